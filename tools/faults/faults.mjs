@@ -55,7 +55,7 @@ export const faults = [
   {
     name: 'the depth of bodies is bounded',
     file: 'apps/gateway/src/http/text-rules.ts',
-    safeguard: 'if (depth >= deepest) return',
+    safeguard: 'if (depth >= maxDepth) return',
     fault: 'if (depth >= 1e9) return',
     test: 'apps/gateway/src/http/text-rules.spec.ts',
   },

@@ -6,14 +6,14 @@ import { refused, type Refused } from './terminal.js';
 type SchemaAt<E extends Endpoint, Status extends number> =
   E['responses'] extends Record<Status, { schema: infer S extends z.ZodType }> ? z.output<S> : never;
 
-/** What an endpoint answers when it did what it was asked; nothing (204) is `undefined`. */
-export type AnswerOf<E extends Endpoint> = [SchemaAt<E, 200> | SchemaAt<E, 201>] extends [never]
+/** What an endpoint returns on success; `undefined` for 204. */
+export type ResponseBody<E extends Endpoint> = [SchemaAt<E, 200> | SchemaAt<E, 201>] extends [never]
   ? undefined
   : SchemaAt<E, 200> | SchemaAt<E, 201>;
 
 interface CallInput {
   params?: Record<string, string>;
-  /** Left out where undefined. */
+  /** Omitted where undefined. */
   query?: Record<string, string | undefined>;
   body?: unknown;
 }
@@ -21,12 +21,12 @@ interface CallInput {
 const deadlineMs = 30_000;
 const problem = z.object({ error: z.string(), description: z.string().optional() });
 
-/** Calls an endpoint of the admin API as its contract declares it; whatever goes wrong comes back as one line. */
+/** Calls an endpoint of the admin API as its contract declares it; every failure becomes one line. */
 export async function callEndpoint<E extends Endpoint>(
   access: AdminAccess,
   endpoint: E,
   { params = {}, query = {}, body }: CallInput = {},
-): Promise<{ ok: true; answer: AnswerOf<E> } | Refused> {
+): Promise<{ ok: true; answer: ResponseBody<E> } | Refused> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
@@ -37,8 +37,8 @@ export async function callEndpoint<E extends Endpoint>(
   const declared = endpoint.responses[status];
   if (status < 200 || status > 299 || !declared) return refused(explain(access, status, text));
   const parsed = (declared.schema ?? z.undefined()).safeParse(parseJson(text));
-  if (!parsed.success) return refused(`${access.baseUrl} answered with something else than Kalends does`);
-  return { ok: true, answer: parsed.data as AnswerOf<E> };
+  if (!parsed.success) return refused(`${access.baseUrl} did not answer as Kalends does`);
+  return { ok: true, answer: parsed.data as ResponseBody<E> };
 }
 
 interface Request {
@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A refusal as one line; a 422 names every wrong field. */
+/** An error response as one line; a 422 names every invalid field. */
 function explain(access: AdminAccess, status: number, text: string): string {
   const body = parseJson(text);
   const wrong = validationErrors.safeParse(body);
@@ -84,7 +84,7 @@ function explain(access: AdminAccess, status: number, text: string): string {
       .join('; ');
   }
   if (status === 401) return `${access.baseUrl} does not accept this admin key`;
-  const told = problem.safeParse(body).data;
-  const reason = told ? (told.description ?? told.error) : 'no reason given';
+  const reported = problem.safeParse(body).data;
+  const reason = reported ? (reported.description ?? reported.error) : 'no reason given';
   return `${access.baseUrl} answered ${status}: ${reason}`;
 }

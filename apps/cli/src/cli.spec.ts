@@ -58,17 +58,20 @@ describe('the command line over the admin API', () => {
       'POST /admin/v1/developers': [201, { developer_id: 'dev_1', name: 'Grace', key: 'kdk_1' }],
       'POST /admin/v1/applications/odd/secrets': [201, { unexpected: true }],
       'POST /admin/v1/applications/denied/secrets': [401, { error: 'unauthorized', description: 'x' }],
-      'POST /admin/v1/applications/away/secrets': [503, { error: 'unavailable', description: 'The broker is away.' }],
+      'POST /admin/v1/applications/away/secrets': [
+        503,
+        { error: 'unavailable', description: 'The broker cannot be reached.' },
+      ],
     });
   });
-  beforeEach(() => void gateway.asked.splice(0));
+  beforeEach(() => void gateway.requests.splice(0));
   afterAll(() => gateway.close());
 
-  it('given limits, when an application is changed, then only what was given is sent', async () => {
+  it('given limits, when an application is changed, then only the given fields are sent', async () => {
     expect(
       await run(['application', 'change', '--client-id', 'c1', '--per-minute', '500', '--per-second', 'default']),
     ).toMatchObject({ code: 0 });
-    expect(gateway.asked).toMatchObject([
+    expect(gateway.requests).toMatchObject([
       { path: '/admin/v1/applications/c1', body: { rate_limit_per_minute: 500, rate_limit_per_second: null } },
     ]);
     expect(await run(['application', 'change', '--client-id', 'c1', '--per-minute', 'many'])).toMatchObject({
@@ -76,7 +79,7 @@ describe('the command line over the admin API', () => {
     });
   });
 
-  it('given a name and two addresses, when an application is created, then the API is asked with the key', async () => {
+  it('given a name and two addresses, when an application is created, then the request carries the key', async () => {
     const args = [
       'application',
       'create',
@@ -88,16 +91,16 @@ describe('the command line over the admin API', () => {
       '--client-type',
       'public',
     ];
-    const ran = await run([
+    const result = await run([
       ...args,
       '--redirect-uri',
       'https://a.example/cb',
       '--redirect-uri',
       'https://b.example/cb',
     ]);
-    expect(ran).toMatchObject({ code: 0, err: '' });
-    expect(ran.out.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['client_secret', 'KAL_s']);
-    expect(gateway.asked).toEqual([
+    expect(result).toMatchObject({ code: 0, err: '' });
+    expect(result.out.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['client_secret', 'KAL_s']);
+    expect(gateway.requests).toEqual([
       {
         method: 'POST',
         path: '/admin/v1/applications',
@@ -128,7 +131,7 @@ describe('the command line over the admin API', () => {
     expect(JSON.parse(json.out)).toEqual({ applications: [application] });
   });
 
-  it('given an application, when its secret is rotated, then one is added and one dropped', async () => {
+  it('given an application, when its secret is rotated, then one is added and one removed', async () => {
     const added = await run(['secret', 'add', '--client-id', 'c1', '--json']);
     expect(JSON.parse(added.out)).toEqual({ secret_id: 'sec_1', client_secret: 'KAL_t' });
     expect(await run(['secret', 'drop', '--client-id', 'c1', '--secret-id', 'sec_1'])).toMatchObject({
@@ -137,7 +140,7 @@ describe('the command line over the admin API', () => {
     });
   });
 
-  it('given options, when an account is created and deleted, then only what was given is sent', async () => {
+  it('given options, when an account is created and deleted, then only the given fields are sent', async () => {
     const created = await run([
       'account',
       'create',
@@ -150,13 +153,13 @@ describe('the command line over the admin API', () => {
       '--json',
     ]);
     expect(JSON.parse(created.out)).toEqual(account);
-    expect(gateway.asked[0]?.body).toEqual({ email: 'a@b.example', default_tzid: 'Europe/Paris' });
+    expect(gateway.requests[0]?.body).toEqual({ email: 'a@b.example', default_tzid: 'Europe/Paris' });
     expect(await run(['account', 'delete', '--sub', 'acc_1'])).toMatchObject({ code: 0, out: 'deleted acc_1\n' });
     await run(['account', 'delete', '--sub', 'a/../b']);
-    expect(gateway.asked.at(-1)?.path).toBe('/admin/v1/accounts/a%2F..%2Fb');
+    expect(gateway.requests.at(-1)?.path).toBe('/admin/v1/accounts/a%2F..%2Fb');
   });
 
-  it('given a piped password, when a profile is connected, then it is sent, and one that did not connect says why', async () => {
+  it('given a piped password, when a profile is connected, then it is sent, and a failure to connect states its reason', async () => {
     const args = [
       'profile',
       'connect',
@@ -169,20 +172,20 @@ describe('the command line over the admin API', () => {
       '--username',
       'ada',
     ];
-    const ran = await run(args, 'se cret\nsecond line\n');
-    expect(gateway.asked[0]?.body).toEqual({
+    const result = await run(args, 'se cret\nsecond line\n');
+    expect(gateway.requests[0]?.body).toEqual({
       provider_name: 'caldav',
       url: 'http://127.0.0.1:5232',
       username: 'ada',
       password: 'se cret',
     });
-    expect(ran.out).toMatch(/^connected +false$/m);
-    expect(ran.out).toMatch(/^error +wrong password$/m);
+    expect(result.out).toMatch(/^connected +false$/m);
+    expect(result.out).toMatch(/^error +wrong password$/m);
     expect(await run(args)).toMatchObject({ code: 1, err: 'error: password: password must be specified\n' });
-    expect(gateway.asked).toHaveLength(1);
+    expect(gateway.requests).toHaveLength(1);
   });
 
-  it('given profiles, when listed, then state and error stand in one line each, or a sentence says there is none', async () => {
+  it('given profiles, when listed, then each line has state and error, or one sentence reports that there is none', async () => {
     const listed = await run(['profile', 'list', '--sub', 'acc_1']);
     expect(listed.out.trimEnd().split('\n').at(-1)?.split(/ {2,}/)).toEqual([
       'pro_1',
@@ -207,8 +210,8 @@ describe('the command line over the admin API', () => {
     ],
     [['secret', 'add', '--client-id', 'none'], 'error: {url} answered 404: There is no such thing.\n'],
     [['secret', 'add', '--client-id', 'denied'], 'error: {url} does not accept this admin key\n'],
-    [['secret', 'add', '--client-id', 'away'], 'error: {url} answered 503: The broker is away.\n'],
-    [['secret', 'add', '--client-id', 'odd'], 'error: {url} answered with something else than Kalends does\n'],
+    [['secret', 'add', '--client-id', 'away'], 'error: {url} answered 503: The broker cannot be reached.\n'],
+    [['secret', 'add', '--client-id', 'odd'], 'error: {url} did not answer as Kalends does\n'],
     [['application', 'create'], "error: required option '--name <name>' not specified\n"],
     [['application', 'paint'], "error: unknown command 'paint'\n"],
     [
@@ -219,25 +222,25 @@ describe('the command line over the admin API', () => {
       ['application', 'list', '--base-url', 'ftp://x'],
       'error: the address must be an http or https URL, not "ftp://x" (--base-url, PUBLIC_URL)\n',
     ],
-  ])('given %j, when it goes wrong, then one line says so and the code is 1', async (args, line) => {
+  ])('given %j, when it fails, then one line reports it and the code is 1', async (args, line) => {
     expect(await run(args)).toEqual({ code: 1, out: '', err: line.replace('{url}', gateway.url) });
   });
 
-  it('given nobody listens, when called, then the line names address and reason', async () => {
-    const gone = await startFakeGateway({});
-    await gone.close();
-    const ran = await runWith(['application', 'list'], { env: { PUBLIC_URL: gone.url, ADMIN_KEY: key } });
-    expect(ran).toEqual({
+  it('given no server, when called, then the line names address and reason', async () => {
+    const stopped = await startFakeGateway({});
+    await stopped.close();
+    const result = await runWith(['application', 'list'], { env: { PUBLIC_URL: stopped.url, ADMIN_KEY: key } });
+    expect(result).toEqual({
       code: 1,
       out: '',
-      err: `error: ${gone.url} does not answer (ECONNREFUSED): is Kalends running there?\n`,
+      err: `error: ${stopped.url} does not answer (ECONNREFUSED): is Kalends running there?\n`,
     });
   });
 
-  it('given --help, when run, then the code is 0 and it is told where address and key come from', async () => {
-    const ran = await runWith(['--help']);
-    expect(ran).toMatchObject({ code: 0, err: '' });
+  it('given --help, when run, then the code is 0 and the sources of address and key are listed', async () => {
+    const result = await runWith(['--help']);
+    expect(result).toMatchObject({ code: 0, err: '' });
     for (const word of ['application', 'dead-letters', '--base-url', 'PUBLIC_URL', '.kalends'])
-      expect(ran.out).toContain(word);
+      expect(result.out).toContain(word);
   });
 });

@@ -55,7 +55,7 @@ function build(terminal: Terminal, run: Runner): Command {
   return program;
 }
 
-/** Runs one command line; returns the exit code: 0, or 1 after one line on stderr that says what is wrong. */
+/** Runs one command line; returns the exit code: 0, or 1 after one line on stderr that names the error. */
 export async function runCli(terminal: Terminal): Promise<number> {
   let code = 0;
   const program = build(terminal, async (command, work) => {

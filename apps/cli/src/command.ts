@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { findAdminAccess, type AdminAccess, type AdminOptions } from './find-admin-access.js';
 import type { Outcome, Terminal } from './terminal.js';
 
-/** Runs what a command does and prints what it came to; kept apart so that commands stay free of output. */
+/** Runs a command's work and prints its outcome; separate so that commands do no output. */
 export type Runner = (command: Command, work: () => Promise<Outcome>) => Promise<void>;
 
 export interface CommandContext {

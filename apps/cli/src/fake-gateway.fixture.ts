@@ -12,22 +12,22 @@ export interface ReceivedRequest {
 export interface FakeGateway {
   url: string;
   /** Every request so far. */
-  asked: ReceivedRequest[];
+  requests: ReceivedRequest[];
   close(): Promise<void>;
 }
 
-/** An HTTP server that gives prepared answers, `METHOD /path` → status and JSON body; anything else is a 404. */
+/** An HTTP server with prepared responses, `METHOD /path` → status and JSON body; anything else is a 404. */
 export async function startFakeGateway(
   answers: Record<string, [status: number, body?: unknown]>,
 ): Promise<FakeGateway> {
-  const asked: ReceivedRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
       const body: unknown = text === '' ? undefined : JSON.parse(text);
-      asked.push({ method, path: url, authorization: headers.authorization, body });
+      requests.push({ method, path: url, authorization: headers.authorization, body });
       const [status, answer] = answers[`${method} ${url}`] ?? [
         404,
         { error: 'not_found', description: 'There is no such thing.' },
@@ -40,7 +40,7 @@ export async function startFakeGateway(
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     close: async () => {
       server.close();
       server.closeAllConnections();

@@ -6,7 +6,7 @@ import { refused, type Refused } from './terminal.js';
 
 export interface AdminAccess {
   ok: true;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   adminKey: string;
 }
@@ -17,7 +17,7 @@ export interface AdminOptions {
   dataDir?: string;
 }
 
-/** Where a local installation keeps its data: `--data-dir`, `DATA_DIR`, or its default. */
+/** Data directory of a local installation: `--data-dir`, `DATA_DIR`, or the default. */
 export const dataDirOf = (options: { dataDir?: string }, env: Environment): string =>
   options.dataDir ?? (env.DATA_DIR || '.kalends');
 
@@ -28,7 +28,7 @@ interface Local {
   adminKey?: string;
 }
 
-/** What a local installation noted: `demo.json`, or `admin.key` where there is no demo. */
+/** What a local installation recorded: `demo.json`, or `admin.key` without a demo. */
 async function readLocal(dataDir: string): Promise<Local> {
   const demo = await readFile(join(dataDir, 'demo.json'), 'utf8').then(parseDemo, () => undefined);
   if (demo) return { baseUrl: demo.base_url, adminKey: demo.admin_key };
@@ -45,8 +45,8 @@ function parseDemo(text: string) {
 }
 
 /**
- * Address and key of the admin API: options, then `PUBLIC_URL`/`ADMIN_KEY`, then what the installation in the data
- * directory noted. Its key goes to its own address or to this machine only, never to another one named by an option.
+ * Address and key of the admin API: options, then `PUBLIC_URL`/`ADMIN_KEY`, then the installation in the data directory.
+ * That installation's key is sent only to its own address or to this machine, never to another address given by an option.
  */
 export async function findAdminAccess(options: AdminOptions, env: Environment): Promise<AdminAccess | Refused> {
   const dataDir = dataDirOf(options, env);

@@ -8,8 +8,8 @@ import { dataDirOf } from './find-admin-access.js';
 const schema = z.object({ DATABASE_URL: settings.DATABASE_URL });
 
 /**
- * The database to work on: option, `DATABASE_URL`, or the embedded PostgreSQL of a local installation that runs now
- * (its port stands in PostgreSQL's own `postmaster.pid`, its password in the data directory).
+ * The database to work on: option, `DATABASE_URL`, or the embedded PostgreSQL of a running local installation (its port is
+ * in PostgreSQL's `postmaster.pid`, its password in the data directory).
  */
 export async function findDatabaseUrl(
   options: { databaseUrl?: string; dataDir?: string },

@@ -13,14 +13,14 @@ describe('a local installation', () => {
     writeFile(join(dataDir, 'demo.json'), text);
   const adminKey = () => writeFile(join(dataDir, 'admin.key'), 'plain key\n');
 
-  it('given a demo, when nothing else is said, then its address and key are used', async () => {
+  it('given a demo, when no options are given, then its address and key are used', async () => {
     await demo();
     await adminKey();
     const access = await findAdminAccess({}, { DATA_DIR: dataDir });
     expect(access).toEqual({ ok: true, baseUrl: 'http://127.0.0.1:4711', adminKey: 'demo key' });
   });
 
-  it('given no demo or a broken one, when asked, then the admin key and the default port are used', async () => {
+  it('given no demo or a broken one, when resolved, then the admin key and the default port are used', async () => {
     await adminKey();
     const expected = { ok: true, baseUrl: 'http://127.0.0.1:3000', adminKey: 'plain key' };
     expect(await findAdminAccess({ dataDir }, {})).toEqual(expected);
@@ -29,7 +29,7 @@ describe('a local installation', () => {
     expect(await findAdminAccess({ dataDir }, { PORT: '3999' })).toMatchObject({ baseUrl: 'http://127.0.0.1:3999' });
   });
 
-  it('given environment and options, when asked, then options win over the environment over the files', async () => {
+  it('given environment and options, when resolved, then options override the environment, which overrides the files', async () => {
     await demo();
     const env = { DATA_DIR: dataDir, PUBLIC_URL: 'https://cal.example/', ADMIN_KEY: 'env key' };
     expect(await findAdminAccess({}, env)).toEqual({ ok: true, baseUrl: 'https://cal.example', adminKey: 'env key' });
@@ -47,7 +47,7 @@ describe('a local installation', () => {
     });
   });
 
-  it('given nothing at all, when asked for key or database, then one line says what to give', async () => {
+  it('given nothing at all, when key or database is resolved, then one line names the options to give', async () => {
     expect(await findAdminAccess({ dataDir }, {})).toEqual({
       ok: false,
       line: expect.stringMatching(/--admin-key or ADMIN_KEY/),
@@ -58,12 +58,12 @@ describe('a local installation', () => {
     });
   });
 
-  it('given a running embedded PostgreSQL, when its database is wanted, then port and password are found', async () => {
+  it('given a running embedded PostgreSQL, when its database is resolved, then port and password are found', async () => {
     const elsewhere = join(dataDir, 'elsewhere');
     await mkdir(join(elsewhere, 'cluster'), { recursive: true });
     await writeFile(join(dataDir, 'postgres.location'), `${elsewhere}\n`);
     await writeFile(join(dataDir, 'postgres.password'), 'p/w');
-    // lines as PostgreSQL documents them: pid, data directory, start, port, …
+    // lines as documented by PostgreSQL: pid, data directory, start, port, …
     await writeFile(join(elsewhere, 'cluster', 'postmaster.pid'), '41\n/x/cluster\n1790000000\n54321\n\n127.0.0.1\n');
     const found = await findDatabaseUrl({ dataDir }, {});
     expect(found).toEqual({ ok: true, url: 'postgresql://kalends:p%2Fw@127.0.0.1:54321/kalends' });

@@ -1,4 +1,4 @@
-/** Characters that would move a terminal's cursor or colour it; they may come from another system's names. */
+/** Characters that would move a terminal's cursor or change its colour; names from other systems may contain them. */
 const control = /\p{Cc}+/gu;
 
 const text = (value: unknown): string => {
@@ -6,7 +6,7 @@ const text = (value: unknown): string => {
   return (Array.isArray(value) ? value.join(' ') : String(value)).replace(control, ' ');
 };
 
-/** Rows as aligned columns under a head line; one sentence when there are none. */
+/** Rows as aligned columns below a header line; one sentence when there are none. */
 export function table<Row extends object>(
   columns: readonly (keyof Row & string)[],
   rows: readonly Row[],

@@ -2,35 +2,35 @@ import { PassThrough } from 'node:stream';
 import { runCli } from './cli.js';
 import type { Terminal } from './terminal.js';
 
-interface Ran {
+interface CommandResult {
   code: number;
   out: string;
   err: string;
 }
 
-export interface Given {
+export interface RunOptions {
   env?: Record<string, string>;
-  /** What is piped in. */
+  /** Piped standard input. */
   input?: string;
   run?: (terminal: Terminal) => Promise<number>;
 }
 
-/** Runs a command line in this process, as `main.ts` would, with output kept as text. */
+/** Runs a command line in this process as `main.ts` would, capturing output as text. */
 export async function runWith(
   args: readonly string[],
-  { env = {}, input = '', run = runCli }: Given = {},
-): Promise<Ran> {
-  const ran: Ran = { code: -1, out: '', err: '' };
+  { env = {}, input = '', run = runCli }: RunOptions = {},
+): Promise<CommandResult> {
+  const result: CommandResult = { code: -1, out: '', err: '' };
   const piped = new PassThrough();
   piped.end(input);
-  ran.code = await run({
+  result.code = await run({
     args,
-    // nothing of the developer's own installation gets in
+    // excludes the developer's own installation
     env: { DATA_DIR: '/nonexistent/kalends', ...env },
     input: piped,
     prompt: new PassThrough(),
-    out: (text) => (ran.out += text),
-    err: (text) => (ran.err += text),
+    out: (text) => (result.out += text),
+    err: (text) => (result.err += text),
   });
-  return ran;
+  return result;
 }

@@ -14,7 +14,7 @@ export interface DatabaseOptions {
 
 const MISSING_TABLE = '42P01';
 
-/** Works in a service's schema on a connection of its own; an absent schema or database is one line. */
+/** Works in a service's schema on its own connection; an absent schema or database becomes one line. */
 export async function withSchema(
   command: Command,
   { terminal }: CommandContext,
@@ -29,7 +29,8 @@ export async function withSchema(
     return await work(sqlOf(pool));
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
-    if (code === MISSING_TABLE) return refused(`${options.service} has no tables in this database: it never ran on it`);
+    if (code === MISSING_TABLE)
+      return refused(`${options.service} has no tables in this database: it has never run on it`);
     return refused(`the database cannot be used: ${message || String(code)}`);
   } finally {
     await pool.end();

@@ -33,7 +33,7 @@ const call = async (method, url, token, body) => {
 const database = await startTestDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), 'kalends-bench-'));
 const port = await freePort();
-// as `npm start` does
+// as in `npm start`
 const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
   cwd: root,
@@ -74,7 +74,7 @@ const count = await publishPeople({
   to: start + 95 * day,
   onProgress: () => undefined,
 });
-// everything that takes in events has to be done with it, or it would be measured along
+// every consumer of events must have finished; otherwise its work would be measured too
 const db = createPool({ url: database.url, schema: 'availability', max: 1 });
 for (const table of ['availability.event', 'gateway.event_state']) {
   for (let projected = 0; projected < count;) {
@@ -100,19 +100,19 @@ const bodyOf = (members, days) =>
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))];
 
 /**
- * Requests at a fixed rate, whether answered or not: p50 and p99 in ms from when each was due; and p99 of those during
- * which the machine's host took no processor away, with the share that they are.
+ * Requests at a fixed rate, whether answered or not: p50 and p99 in ms from when each was due; and p99 of those during which
+ * the host took no CPU time from this machine, with their share.
  */
 async function atRate(body, perSecond, total) {
-  const asking = spawn(process.execPath, [paced], { stdio: ['pipe', 'pipe', 'inherit'] });
-  asking.stdin.end(JSON.stringify({ url, headers, body, perSecond, total }));
-  const seen = (await json(asking.stdout)).sort((a, b) => a.ms - b.ms);
-  const times = seen.map(({ ms }) => ms);
-  const undisturbed = seen.filter(({ alone }) => alone).map(({ ms }) => ms);
+  const sender = spawn(process.execPath, [paced], { stdio: ['pipe', 'pipe', 'inherit'] });
+  sender.stdin.end(JSON.stringify({ url, headers, body, perSecond, total }));
+  const results = (await json(sender.stdout)).sort((a, b) => a.ms - b.ms);
+  const times = results.map(({ ms }) => ms);
+  const undisturbed = results.filter(({ undisturbed: isUndisturbed }) => isUndisturbed).map(({ ms }) => ms);
   return {
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
-    // a host that takes time from every request leaves nothing to choose from
+    // if the host takes time from every request, there is nothing to select
     undisturbed: quantile(undisturbed.length > 0 ? undisturbed : times, 0.99),
     share: undisturbed.length / times.length,
   };
@@ -126,26 +126,26 @@ for (const [members, days, rate, bound] of [
   [100, 90, 2, 120],
 ]) {
   const body = bodyOf(members, days);
-  // first as much as goes, which also warms every process up
+  // saturation first, which also warms up every process
   const saturated = await load({ url, method: 'POST', headers, body, seconds: Math.min(seconds, 5), concurrency: 8 });
   await delay(1_000);
   const runs = [];
   for (let run = 0; run < 3; run += 1) runs.push(await atRate(body, rate, Math.max(20, rate * seconds)));
   const middle = (name) => median(runs.map((one) => one[name]));
   const p99 = middle('p99');
-  const isTold = stolenTicks() !== undefined;
+  const reportsStolen = stolenTicks() !== undefined;
   rows.push({
     measure: `${members} members × ${days} days at ${rate} requests/s, median of 3: p99 in ms (p50 ${ms(middle('p50'))})`,
     ours: ms(p99),
     ratio: p99,
     bound,
-    forgiven: isTold,
+    forgiven: reportsStolen,
   });
-  if (isTold) {
+  if (reportsStolen) {
     const share = middle('share');
     const enough = share >= 0.5;
     rows.push({
-      measure: `the same, of the ${Math.round(share * 100)} % during which the host took no processor away${enough ? '' : ' (too few to be judged)'}`,
+      measure: `the same, for the ${Math.round(share * 100)} % during which the host took no CPU time${enough ? '' : ' (too few to judge)'}`,
       ours: ms(middle('undisturbed')),
       ratio: middle('undisturbed'),
       bound,
@@ -169,7 +169,7 @@ async function typical(members, days) {
   );
 }
 
-/** Growth from a tenth of the work to all of it, beside n log n. */
+/** Growth from a tenth of the work to all of it, compared to n log n. */
 async function growth(name, sizes, measure) {
   const times = [];
   for (const size of sizes) times.push(await measure(size));
@@ -177,7 +177,7 @@ async function growth(name, sizes, measure) {
   const [small, large] = [sizes.at(-2), sizes.at(-1)];
   const allowed = (large * Math.log2(large + 1)) / (small * Math.log2(small + 1));
   rows.push({
-    measure: `${name}: ${listed}; growth of the last step beside n log n`,
+    measure: `${name}: ${listed}; growth of the last step compared to n log n`,
     ours: (times.at(-1) / times.at(-2)).toFixed(2),
     baseline: allowed.toFixed(2),
     ratio: times.at(-1) / times.at(-2) / allowed,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run bench:invites: how many invites, replies and signed callbacks, and how soon.
+// npm run bench:invites: throughput and latency of invites, replies and signed callbacks.
 import process from 'node:process';
 import { measureCallbacks } from './lib/callbacks.mjs';
 import { measureInvitePath } from './lib/invite-path.mjs';

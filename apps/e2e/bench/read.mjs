@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run bench:read: pages of 100 over HTTP, beside a bare node:http + pg server over the same rows, and beside
-// Radicale's calendar-query. BENCH_TLS=1: both sides reach PostgreSQL over TLS.
+// npm run bench:read: pages of 100 over HTTP, compared to a bare node:http + pg server over the same rows, and to Radicale's
+// calendar-query. BENCH_TLS=1: both sides connect to PostgreSQL over TLS.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -50,7 +50,7 @@ const database = await startTestDatabase();
 const databaseUrl = process.env.BENCH_TLS ? await overTls(database.url) : database.url;
 const dataDir = await mkdtemp(join(tmpdir(), 'kalends-bench-'));
 const [ownPort, barePort] = [await freePort(), await freePort()];
-// as `npm start` does
+// as in `npm start`
 const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const own = start(scripts.start.split(' ').slice(1), {
   DATABASE_URL: databaseUrl,
@@ -87,7 +87,7 @@ await waitUntil(async () => (await db.query('SELECT count(*) AS n FROM event_sta
   what: 'the projection',
 });
 process.stderr.write(`projected 10,000 events in ${Math.round(performance.now() - began)} ms\n`);
-// the same rows, each side with the index that suits it: neither is led to the other's
+// the same rows, each side with its optimal index: the planner cannot choose the other's
 await db.query('CREATE TABLE bench_occurrence AS SELECT * FROM occurrence');
 await db.query('CREATE INDEX ON bench_occurrence (account_id, start_ms, calendar_id, event_uid, instance)');
 await db.query('VACUUM ANALYZE');
@@ -136,10 +136,10 @@ for (const [name, [from, to]] of Object.entries(windows)) {
   rows.push({ measure: `the same, p99 in ms`, ours: result.ours.p99, baseline: result.bare.p99 });
 }
 
-rows.push(...(await withWindowsOfTheirOwn()));
+rows.push(...(await withDistinctWindows()));
 
-/** No window is asked for again before 20,000 others were: nothing that is held of one is of use. */
-function windowsOfTheirOwn() {
+/** A window repeats only after 20,000 others, so that no cache helps. */
+function distinctWindows() {
   let index = 0;
   return () => {
     index += 1;
@@ -148,8 +148,8 @@ function windowsOfTheirOwn() {
   };
 }
 
-async function withWindowsOfTheirOwn() {
-  const [ownWindow, bareWindow] = [windowsOfTheirOwn(), windowsOfTheirOwn()];
+async function withDistinctWindows() {
+  const [ownWindow, bareWindow] = [distinctWindows(), distinctWindows()];
   const ownPath = () => {
     const [from, to] = ownWindow();
     return `/v1/events?tzid=Etc/UTC&from=${date(from)}&to=${date(to)}`;
@@ -159,7 +159,7 @@ async function withWindowsOfTheirOwn() {
     return `/?from=${date(from)}&to=${date(to + day)}`;
   };
   const bareBase = `http://127.0.0.1:${barePort}`;
-  const { ours, bare: theirs } = await alternate(
+  const { ours, bare: bareResult } = await alternate(
     {
       ours: () => load({ url: base, pathOf: ownPath, headers, seconds }),
       bare: () => load({ url: bareBase, pathOf: barePath, headers, seconds }),
@@ -170,12 +170,12 @@ async function withWindowsOfTheirOwn() {
     {
       measure: 'page of 100, another window each time (13 to 46 days), requests/s',
       ours: Math.round(ours.perSecond),
-      baseline: `${Math.round(theirs.perSecond)} (bare node:http + pg)`,
-      ratio: ours.perSecond / theirs.perSecond,
+      baseline: `${Math.round(bareResult.perSecond)} (bare node:http + pg)`,
+      ratio: ours.perSecond / bareResult.perSecond,
       bound: 0.5,
       atLeast: true,
     },
-    { measure: 'the same, p99 in ms', ours: ours.p99, baseline: theirs.p99 },
+    { measure: 'the same, p99 in ms', ours: ours.p99, baseline: bareResult.p99 },
   ];
 }
 
@@ -228,7 +228,7 @@ async function besideRadicale() {
   const perSecond = count / ((performance.now() - from) / 1000);
   await radicale.stop();
   return {
-    measure: "14 days of one calendar of 2,000 events, requests/s, beside a warm Radicale's calendar-query",
+    measure: "14 days of one calendar of 2,000 events, requests/s, compared to a warm Radicale's calendar-query",
     ours: Math.round(fortnight.perSecond),
     baseline: perSecond.toFixed(2),
     ratio: fortnight.perSecond / perSecond,

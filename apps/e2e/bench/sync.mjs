@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// npm run bench:sync: the first sync of 10,000 events from a warm Radicale, beside a bare multiget-by-500 + ical.js parse.
+// npm run bench:sync: the first sync of 10,000 events from a warm Radicale, compared to a bare multiget-by-500 + ical.js
+// parse.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import { promisify } from 'node:util';
 import { createPool } from '@kalends/postgres';
 import { freePort, missingForRadicale, startRadicale, startTestDatabase, waitUntil } from '@kalends/testing';
 import { missingForKafka, startKafka } from '../../../tools/kafka/kafka.mjs';
-import { highestMemoryOf, startApart } from './lib/apart.mjs';
+import { peakMemoryOf, startSeparately } from './lib/separate-processes.mjs';
 import { median, report } from './lib/measure.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -20,7 +21,7 @@ const count = Number(process.env.BENCH_EVENTS ?? 10_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 
 if (missingForRadicale()) {
-  console.log(`bench:sync is left out: ${missingForRadicale()}`);
+  console.log(`bench:sync is skipped: ${missingForRadicale()}`);
   process.exit(process.env.KALENDS_TEST_ALL === '1' ? 1 : 0);
 }
 
@@ -79,15 +80,15 @@ const bare = async () => {
   const { stdout } = await run(process.execPath, ['apps/e2e/bench/lib/bare-sync.mjs'], { cwd: root, env });
   return Number(stdout);
 };
-process.stderr.write('warming Radicale (cold, this takes a minute or more)\n');
-// on a slow machine fetch gives up after five minutes; what Radicale has read by then is kept
+process.stderr.write('warming up Radicale (when cold, this takes a minute or more)\n');
+// on a slow machine fetch times out after five minutes; Radicale caches what it has read by then
 await bare().catch(bare);
-// its first sync-token writes a file for every object: warm means that these are there
-const asked = request(url, { method: 'REPORT', headers: { authorization, depth: '1' } });
-asked.end(
+// the first sync-token request writes a file for every object: warm means that these files exist
+const outgoing = request(url, { method: 'REPORT', headers: { authorization, depth: '1' } });
+outgoing.end(
   '<d:sync-collection xmlns:d="DAV:"><d:sync-token/><d:sync-level>1</d:sync-level><d:prop><d:getetag/></d:prop></d:sync-collection>',
 );
-const [listed] = await once(asked, 'response');
+const [listed] = await once(outgoing, 'response');
 if (listed.statusCode !== 207) throw new Error(`sync-collection: ${listed.statusCode}`);
 await once(listed.resume(), 'end');
 
@@ -109,7 +110,7 @@ const env = {
   SYNC_INTERVAL: '86400',
   LOG_LEVEL: 'error',
 };
-// as `npm start` does
+// as in `npm start`
 const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
   cwd: root,
@@ -136,7 +137,7 @@ await waitUntil(
 );
 let db = createPool({ url: database.url, schema: 'calendar_sync', max: 1 });
 
-/** Connects a new account and answers when it was stored, and when reads showed all of it. */
+/** Connects a new account and returns when it was stored, and when reads showed all of it. */
 async function connect() {
   const application = await call('POST', '/admin/v1/applications', adminKey, { name: 'Bench', redirect_uris: [] });
   const { sub, access_token } = await call(
@@ -153,7 +154,7 @@ async function connect() {
     password: 'secret',
   });
   const options = { timeout: 300_000, interval: 50 };
-  // what is cheap to ask, since it is asked all the while on the same two processors
+  // a cheap query, since it is polled on the same two processors
   const synced = async () =>
     (await db.query('SELECT 1 FROM calendar WHERE account_id = $1 AND href LIKE $2 AND synced', [sub, '%/bench/']))
       .rowCount === 1;
@@ -168,15 +169,15 @@ async function connect() {
   return { stored: storedAfter, shown: performance.now() - began };
 }
 
-const [ours, theirs] = [[], []];
+const [ours, bareTimes] = [[], []];
 for (let round = 0; round < rounds; round += 1) {
-  theirs.push(await bare());
+  bareTimes.push(await bare());
   ours.push(await connect());
   process.stderr.write(
-    `round ${round + 1} of ${rounds}: bare ${theirs.at(-1)} ms, stored ${Math.round(ours.at(-1).stored)} ms, shown ${Math.round(ours.at(-1).shown)} ms\n`,
+    `round ${round + 1} of ${rounds}: bare ${bareTimes.at(-1)} ms, stored ${Math.round(ours.at(-1).stored)} ms, shown ${Math.round(ours.at(-1).shown)} ms\n`,
   );
 }
-const memory = highestMemoryOf(child.pid);
+const memory = peakMemoryOf(child.pid);
 const ended = once(child, 'exit');
 child.kill('SIGTERM');
 await ended;
@@ -184,42 +185,44 @@ await ended;
 await db.end();
 await database.stop();
 
-const baseline = median(theirs);
+const baseline = median(bareTimes);
 
-/** The same with each service in a process of its own, on Kafka; left out, and said so, where that cannot be started. */
-async function measureApart() {
+/**
+ * The same with each service in its own process, on Kafka; if that cannot be started, it is skipped and a line reports it.
+ */
+async function measureSeparately() {
   const missing = await missingForKafka();
-  if (missing) return [{ measure: `each service in a process of its own: left out (${missing})`, ours: '' }];
-  process.stderr.write('the same with each service in a process of its own\n');
+  if (missing) return [{ measure: `each service in its own process: skipped (${missing})`, ours: '' }];
+  process.stderr.write('the same with each service in its own process\n');
   const [kafka, own] = await Promise.all([startKafka({ longLived: true }), startTestDatabase()]);
   const more = { DATABASE_URL: own.url, KAFKA_BROKERS: kafka.brokers };
-  const apart = await startApart(['gateway', 'calendar-sync', 'availability', 'notifier'], { ...env, ...more });
-  ({ base } = apart);
+  const separate = await startSeparately(['gateway', 'calendar-sync', 'availability', 'notifier'], { ...env, ...more });
+  ({ base } = separate);
   db = createPool({ url: own.url, schema: 'calendar_sync', max: 1 });
   const times = [];
   for (let round = 0; round < rounds; round += 1) times.push(await connect());
-  const memoryApart = highestMemoryOf(apart.pid('calendar-sync'));
+  const memoryApart = peakMemoryOf(separate.pid('calendar-sync'));
   await db.end();
-  await apart.stop();
+  await separate.stop();
   await Promise.all([kafka.stop(), own.stop()]);
-  const [storedApart, shownApart] = ['stored', 'shown'].map((what) => median(times.map((one) => one[what])));
+  const [storedSeparate, shownSeparate] = ['stored', 'shown'].map((what) => median(times.map((one) => one[what])));
   return [
     {
-      measure: 'each service in a process of its own: until stored, ms',
-      ours: Math.round(storedApart),
+      measure: 'each service in its own process: until stored, ms',
+      ours: Math.round(storedSeparate),
       baseline,
-      ratio: storedApart / baseline,
+      ratio: storedSeparate / baseline,
       bound: 2,
     },
     {
       measure: 'the same until reads show all of it, ms',
-      ours: Math.round(shownApart),
+      ours: Math.round(shownSeparate),
       baseline,
-      ratio: shownApart / baseline,
+      ratio: shownSeparate / baseline,
       bound: 4,
     },
     {
-      measure: `highest resident memory of calendar-sync's own process after ${rounds} such syncs, MB`,
+      measure: `peak resident memory of calendar-sync's own process after ${rounds} such syncs, MB`,
       ours: Math.round(memoryApart),
       ratio: memoryApart / 350,
       bound: 1,
@@ -227,7 +230,7 @@ async function measureApart() {
   ];
 }
 
-const ofApart = await measureApart();
+const separateRows = await measureSeparately();
 const [stored, shown] = [median(ours.map((one) => one.stored)), median(ours.map((one) => one.shown))];
 const tolerable = report('bench:sync', [
   {
@@ -245,12 +248,12 @@ const tolerable = report('bench:sync', [
     bound: 4,
   },
   {
-    measure: `highest resident memory of all five services in one process after ${rounds} such syncs, MB`,
+    measure: `peak resident memory of all five services in one process after ${rounds} such syncs, MB`,
     ours: Math.round(memory),
     ratio: memory / 350,
     bound: 1,
   },
-  ...ofApart,
+  ...separateRows,
 ]);
 await radicale.stop();
 await rm(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// npm run bench:write: writes, beside a bare node:http + pg process that stores the same with an outbox row.
-// BENCH_ROUNDS (5), BENCH_SECONDS of a slice (1), BENCH_ONLY: a pattern for
-// `<transport> <workload> <in flight> <accounts>`, `<transport> counts`, `providers`.
+// npm run bench:write: writes, compared to a bare node:http + pg process that stores the same with an outbox row.
+// BENCH_ROUNDS (5), BENCH_SECONDS of a slice (1), BENCH_ONLY: a pattern for `<transport> <workload> <in flight> <accounts>`,
+// `<transport> counts`, `providers`.
 import process from 'node:process';
 import { startCountedPostgres } from '../dist/harness/counted-postgres.js';
 import { report } from './lib/measure.mjs';
@@ -17,9 +17,9 @@ import { missingForKafka, startKafka } from '../../../tools/kafka/kafka.mjs';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const seconds = Number(process.env.BENCH_SECONDS ?? 1);
 const only = new RegExp(process.env.BENCH_ONLY ?? '');
-const say = (line) => process.stderr.write(`${line}\n`);
+const log = (line) => process.stderr.write(`${line}\n`);
 
-/** The goals are for 16 accounts with 16 in flight; everything else on one account and on 100. */
+/** The goals are for 16 accounts with 16 in flight; everything else is measured on 1 and on 100 accounts. */
 const accountsOf = (workload, inFlight) => (workload === 'upserts' && inFlight === 16 ? [1, 16, 100] : [1, 100]);
 const cells = Object.keys(workloads).flatMap((workload) =>
   [1, 16, 64].flatMap((inFlight) =>
@@ -27,13 +27,13 @@ const cells = Object.keys(workloads).flatMap((workload) =>
   ),
 );
 
-/** What of a transport is to be measured; undefined: nothing. */
+/** What to measure on a transport; undefined: nothing. */
 function chosenOn(transport) {
-  const wanted = cells.filter(({ workload, inFlight, accounts }) =>
+  const chosenCells = cells.filter(({ workload, inFlight, accounts }) =>
     only.test([transport, workload, inFlight, accounts].join(' ')),
   );
   const counting = only.test(`${transport} counts`);
-  return wanted.length > 0 || counting ? { wanted, counting } : undefined;
+  return chosenCells.length > 0 || counting ? { chosenCells, counting } : undefined;
 }
 
 /** Cells and counts of a transport. */
@@ -45,12 +45,12 @@ async function measureOn(transport, postgres) {
   const bare = await startBare(postgres, `bare_${transport}`);
   const measured = [];
   try {
-    // first, on tables as they are after a start: what was written before is tidied up later, and would be counted along
+    // first, on tables in the state after a start: vacuuming of earlier writes would be counted too
     const counts = chosen.counting ? await countWorkloads(transport, postgres, ours) : [];
-    for (const cell of chosen.wanted) {
+    for (const cell of chosen.chosenCells) {
       measured.push({ transport, ...(await measureCell({ ours, bare }, { ...cell, rounds, seconds })) });
       const { workload, inFlight, accounts, processed } = measured.at(-1);
-      say(`${transport}: ${workload}, ${inFlight} in flight on ${accounts}: ${processed.toFixed(3)}`);
+      log(`${transport}: ${workload}, ${inFlight} in flight on ${accounts}: ${processed.toFixed(3)}`);
     }
     return { cells: measured, counts };
   } finally {
@@ -61,17 +61,17 @@ async function measureOn(transport, postgres) {
 }
 
 const missing = await missingForKafka();
-if (missing) say(`Kafka is left out: ${missing}`);
+if (missing) log(`Kafka is skipped: ${missing}`);
 
 const postgres = await startCountedPostgres({ throwaway: false });
 try {
-  const parts = [];
+  const results = [];
   for (const transport of missing ? ['embedded'] : ['embedded', 'Kafka'])
-    parts.push(await measureOn(transport, postgres));
+    results.push(await measureOn(transport, postgres));
   const atProviders = only.test('providers') ? await measureProviders(postgres) : { rows: [], counts: [] };
-  const measured = parts.flatMap((part) => part.cells);
+  const measured = results.flatMap((result) => result.cells);
   printCells(measured);
-  printCounts([...parts, atProviders].flatMap((part) => part.counts));
+  printCounts([...results, atProviders].flatMap((result) => result.counts));
   process.exitCode = report('bench:write, goals', [...goalsOf(measured), ...atProviders.rows]) ? 0 : 1;
 } finally {
   await postgres.stop();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { call, e2e, type Application } from './harness/kalends.js';
 
 e2e('the admin API', (kalends) => {
-  it('given a developer, when it administers, then it sees and changes only its own applications (ADM-1)', async () => {
+  it('given a developer, when using the admin API, then only their own applications can be read and changed (ADM-1)', async () => {
     const { body: developer } = await kalends().admin<{ key: string }>('POST', '/developers', { name: 'Dev' });
     const foreign = await kalends().application();
     const as = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
@@ -25,7 +25,7 @@ e2e('the admin API', (kalends) => {
     expect((await as('GET', `/accounts/${account.sub}/profiles`)).status).toBe(404);
   });
 
-  it('given a rotated secret, then both are valid until one is dropped, and the last one stays', async () => {
+  it('given a rotated secret, then both are valid until one is removed, and the last one stays', async () => {
     const { application, ...user } = await kalends().user();
     const refresh = async (client_secret: string) =>
       (
@@ -81,7 +81,7 @@ e2e('the admin API', (kalends) => {
     ]);
   });
 
-  it('given an account with events, when it is deleted, then nothing answers for it any more', async () => {
+  it('given an account with events, when it is deleted, then it and its tokens are unknown', async () => {
     const user = await kalends().user();
     await kalends().upsert(user, { event_id: '1', summary: 's', start: '2026-12-01', end: '2026-12-02' });
 
@@ -93,7 +93,7 @@ e2e('the admin API', (kalends) => {
     expect((await kalends().admin('DELETE', `/accounts/${user.sub}`)).status).toBe(404);
   });
 
-  it('given no key, a wrong key or wrong fields, then 401 and 422 say so', async () => {
+  it('given no key, a wrong key or invalid fields, then 401 or 422', async () => {
     const none = await call('GET', kalends().url('/admin/v1/applications'));
     const wrong = await call('GET', kalends().url('/admin/v1/applications'), { token: 'wrong' });
     const body = { name: '', redirect_uris: ['javascript:alert(1)', '/relative'], plan: 'gold' };

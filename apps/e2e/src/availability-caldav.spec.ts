@@ -16,7 +16,7 @@ e2e('availability over a CalDAV calendar', (kalends) => {
     radicale = undefined;
   });
 
-  it('given events that others put on the server, when synced, then they are busy, moved and gone as there', async () => {
+  it('given events that others put on the server, when synced, then busy time follows their moves and deletions', async () => {
     const calendar = await RadicaleCalendar.create(radicale!, 'ada', 'secret', 'work');
     const ics = (start: string, end: string) =>
       [
@@ -43,18 +43,18 @@ e2e('availability over a CalDAV calendar', (kalends) => {
       required_duration: { minutes: 60 },
       query_periods: period,
     };
-    const ask = async () =>
+    const queryAvailability = async () =>
       (
         await call<Availability>('POST', kalends().url('/v1/availability'), {
           token: application.client_secret,
           body: query,
         })
       ).body;
-    const free = async () => JSON.stringify(times((await ask()).available_periods));
+    const free = async () => JSON.stringify(times((await queryAvailability()).available_periods));
     const becomes = (expected: string[]) =>
       waitUntil(async () => (await free()) === JSON.stringify(expected), { timeout: 30_000, what: String(expected) });
     await becomes(['08:00-09:00', '10:00-18:00']);
-    expect((await ask()).members).toBeUndefined();
+    expect((await queryAvailability()).members).toBeUndefined();
     await calendar.put('theirs.ics', ics('20261207T140000Z', '20261207T150000Z'));
     await becomes(['08:00-14:00', '15:00-18:00']);
     await calendar.remove('theirs.ics');

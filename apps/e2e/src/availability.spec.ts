@@ -7,21 +7,21 @@ const subsOf = (found: Found[] | undefined) => found?.map(({ participants }) => 
 
 e2e('availability', (kalends) => {
   const pair = eachWithPair(kalends);
-  const ask = (...asked: Parameters<Pair['ask']>) => pair().ask(...asked);
-  const query = (...asked: Parameters<Pair['query']>) => pair().query(...asked);
+  const request = (...args: Parameters<Pair['request']>) => pair().request(...args);
+  const query = (...args: Parameters<Pair['query']>) => pair().query(...args);
   const book = (...booked: Parameters<Pair['book']>) => pair().book(...booked);
 
-  it('given events of two people, when asked right after each write, then every write counts at once (AVL-13)', async () => {
+  it('given events of two people, when availability is queried right after each write, then every write counts immediately (AVL-13)', async () => {
     const { ada, bob } = pair();
     const both = query([{ sub: ada.sub }, { sub: bob.sub }]);
-    expect(times((await ask(both)).body.available_periods)).toEqual(['08:00-18:00']);
+    expect(times((await request(both)).body.available_periods)).toEqual(['08:00-18:00']);
     await book(ada, 'a', at('09:00'), at('10:00'));
-    expect(times((await ask(both)).body.available_periods)).toEqual(['08:00-09:00', '10:00-18:00']);
+    expect(times((await request(both)).body.available_periods)).toEqual(['08:00-09:00', '10:00-18:00']);
     await book(bob, 'b', at('12:00'), at('13:00'));
-    expect(times((await ask(both)).body.available_periods)).toEqual(['08:00-09:00', '10:00-12:00', '13:00-18:00']);
+    expect(times((await request(both)).body.available_periods)).toEqual(['08:00-09:00', '10:00-12:00', '13:00-18:00']);
     for (let move = 0; move < 10; move += 1) {
       await book(ada, 'a', at(`1${move % 5}:00`), at(`1${(move % 5) + 1}:00`));
-      const { available_periods } = (await ask(query([{ sub: ada.sub }]))).body;
+      const { available_periods } = (await request(query([{ sub: ada.sub }]))).body;
       const [from, to] = [`1${move % 5}:00`, `1${(move % 5) + 1}:00`];
       expect(times(available_periods)).toEqual([`08:00-${from}`, `${to}-18:00`]);
     }
@@ -29,44 +29,40 @@ e2e('availability', (kalends) => {
       token: ada.access_token,
       body: { event_id: 'a' },
     });
-    expect(times((await ask(query([{ sub: ada.sub }]))).body.available_periods)).toEqual(['08:00-18:00']);
+    expect(times((await request(query([{ sub: ada.sub }]))).body.available_periods)).toEqual(['08:00-18:00']);
   });
 
-  it('FC-22: given an opaque all-day event in Tokyo, when asked, then the Tokyo day is busy (EVT-14)', async () => {
+  it('FC-22: given an opaque all-day event in Tokyo, when queried, then the Tokyo day is busy (EVT-14)', async () => {
     const { bob } = pair();
     await book(bob, 'day', day, '2026-12-08', { transparency: 'opaque' });
     const wide = { query_periods: [{ start: '2026-12-06T12:00:00Z', end: '2026-12-07T18:00:00Z' }] };
-    const { available_periods } = (await ask(query([{ sub: bob.sub }], wide))).body;
+    const { available_periods } = (await request(query([{ sub: bob.sub }], wide))).body;
     expect(available_periods).toMatchObject([
       { start: '2026-12-06T12:00:00Z', end: '2026-12-06T15:00:00Z' },
       { start: '2026-12-07T15:00:00Z', end: '2026-12-07T18:00:00Z' },
     ]);
   });
 
-  it('FC-26: given two who are free, when one is required, then the first is named, and the second where she is busy (AVL-2)', async () => {
+  it('FC-26: given two people who are free, when one is required, then the first is returned, and the second where the first is busy (AVL-2)', async () => {
     const { ada, bob } = pair();
     await book(ada, 'a', at('10:00'), at('12:00'));
     const one = (members: Json[]) => ({ ...query(members), participants: [{ members, required: 1 }] });
-    const forward = (await ask(one([{ sub: ada.sub }, { sub: bob.sub }]))).body.available_periods;
+    const forward = (await request(one([{ sub: ada.sub }, { sub: bob.sub }]))).body.available_periods;
     expect(times(forward)).toEqual(['08:00-10:00', '10:00-12:00', '12:00-18:00']);
     expect(subsOf(forward)).toEqual([[ada.sub], [bob.sub], [ada.sub]]);
-    const backward = (await ask(one([{ sub: bob.sub }, { sub: ada.sub }]))).body.available_periods;
+    const backward = (await request(one([{ sub: bob.sub }, { sub: ada.sub }]))).body.available_periods;
     expect(subsOf(backward)).toEqual([[bob.sub]]);
   });
 
-  it('given slot formats, intervals, buffers and asked slots, when asked, then each is what its name says (AVL-4)', async () => {
+  it('given slot formats, intervals, buffers and requested slots, when queried, then each does what its name means (AVL-4)', async () => {
     const { ada } = pair();
     await book(ada, 'a', at('10:00'), at('10:30'));
     const morning = { query_periods: [{ start: at('09:00'), end: at('12:00') }], start_interval: { minutes: 30 } };
-    const asked = async (more: Json) =>
-      times((await ask(query([{ sub: ada.sub }], { ...morning, ...more }))).body.available_slots);
-    expect(await asked({ response_format: 'slots' })).toEqual(['09:00-10:00', '10:30-11:30']);
-    expect(await asked({ response_format: 'overlapping_slots' })).toEqual([
-      '09:00-10:00',
-      '10:30-11:30',
-      '11:00-12:00',
-    ]);
-    expect(await asked({ response_format: 'slots', buffer: { before: { minutes: 15 } } })).toEqual([
+    const args = async (more: Json) =>
+      times((await request(query([{ sub: ada.sub }], { ...morning, ...more }))).body.available_slots);
+    expect(await args({ response_format: 'slots' })).toEqual(['09:00-10:00', '10:30-11:30']);
+    expect(await args({ response_format: 'overlapping_slots' })).toEqual(['09:00-10:00', '10:30-11:30', '11:00-12:00']);
+    expect(await args({ response_format: 'slots', buffer: { before: { minutes: 15 } } })).toEqual([
       '09:00-10:00',
       '11:00-12:00',
     ]);
@@ -74,25 +70,25 @@ e2e('availability', (kalends) => {
       query_slots: ['09:00', '09:30', '11:15'].map((hours) => ({ start: at(hours) })),
       query_periods: null,
     };
-    expect(await asked(slots)).toEqual(['09:00-10:00', '11:15-12:15']);
+    expect(await args(slots)).toEqual(['09:00-10:00', '11:15-12:15']);
   });
 
-  it('given who is in the way, when explained, then each is named with a reason and nothing of the event', async () => {
+  it('given busy members, when explained, then each is listed with a reason and no event details', async () => {
     const { ada, bob } = pair();
     await book(ada, 'secret', at('08:00'), at('18:00'));
     const { unavailable, available_periods } = (
-      await ask(query([{ sub: ada.sub }, { sub: bob.sub }], { explain: true }))
+      await request(query([{ sub: ada.sub }, { sub: bob.sub }], { explain: true }))
     ).body;
     expect(available_periods).toEqual([]);
     expect(unavailable).toEqual([{ ...period, members: [{ sub: ada.sub, reason: 'busy' }] }]);
     expect(JSON.stringify(unavailable)).not.toContain('secret');
   });
 
-  it('given wrong people, calendars and periods, when asked, then each is named, a foreign sub as an unknown one (AVL-1)', async () => {
+  it('given invalid people, calendars and periods, when queried, then each is named, a foreign sub like an unknown one (AVL-1)', async () => {
     const { ada, bob } = pair();
     const stranger = await kalends().user();
     const wrong = async (members: Json[], more: Json = {}) => {
-      const answer = await ask(query(members, more));
+      const answer = await request(query(members, more));
       return [answer.status, Object.keys(answer.body.errors ?? {})];
     };
     expect(await wrong([{ sub: ada.sub }, { sub: stranger.sub }])).toEqual([422, ['participants[0].members[1].sub']]);
@@ -106,14 +102,14 @@ e2e('availability', (kalends) => {
     expect(await wrong([{ sub: ada.sub }], long)).toEqual([422, ['query_periods']]);
     const rule = { sub: ada.sub, managed_availability: true, availability_rule_ids: ['none'] };
     expect(await wrong([rule])).toEqual([422, ['participants[0].members[0].availability_rule_ids']]);
-    expect((await ask(query([{ sub: ada.sub }]), 'KAL_nobody')).status).toBe(401);
-    expect((await ask(query([{ sub: ada.sub }]), ada.access_token)).status).toBe(200);
-    const others = await ask(query([{ sub: ada.sub }, { sub: bob.sub }]), ada.access_token);
+    expect((await request(query([{ sub: ada.sub }]), 'KAL_nobody')).status).toBe(401);
+    expect((await request(query([{ sub: ada.sub }]), ada.access_token)).status).toBe(200);
+    const others = await request(query([{ sub: ada.sub }, { sub: bob.sub }]), ada.access_token);
     expect([others.status, Object.keys(others.body.errors!)]).toEqual([422, ['participants[0].members[1].sub']]);
-    expect((await ask(query([{ sub: ada.sub }]), stranger.access_token)).status).toBe(422);
+    expect((await request(query([{ sub: ada.sub }]), stranger.access_token)).status).toBe(422);
   });
 
-  it('given rules and periods, when asked as managed, then only their time is offered (AVL-10)', async () => {
+  it('given rules and periods, when queried as managed, then only their time is offered (AVL-10)', async () => {
     const { ada, bob } = pair();
     const rules = kalends().url('/v1/availability_rules');
     const rule = {
@@ -132,7 +128,7 @@ e2e('availability', (kalends) => {
     expect((await call('GET', `${rules}/work`, { token: bob.access_token })).status).toBe(404);
 
     const managed = async (more: Json = {}) =>
-      times((await ask(query([{ sub: ada.sub, managed_availability: true, ...more }]))).body.available_periods);
+      times((await request(query([{ sub: ada.sub, managed_availability: true, ...more }]))).body.available_periods);
     // New York is five hours behind UTC in December.
     expect(await managed()).toEqual(['13:00-15:00', '16:00-17:30']);
     expect(await managed({ availability_rule_ids: [] })).toEqual([]);
@@ -150,7 +146,7 @@ e2e('availability', (kalends) => {
     expect(await managed()).toEqual([]);
   });
 
-  it('given 250 stored periods, when listed page by page, then each comes once', async () => {
+  it('given 250 stored periods, when listed page by page, then each appears once', async () => {
     const { ada } = pair();
     const token = ada.access_token;
     const periods = kalends().url('/v1/available_periods');
@@ -179,7 +175,7 @@ e2e('availability', (kalends) => {
     expect((await call('GET', periods, { token })).body.available_periods).toEqual([]);
   });
 
-  it('the official client asks for availability and sequences as it does of the hosted service', async () => {
+  it('given the official client, when it queries availability and sequences, then it gets what the hosted service returns', async () => {
     const { application, ada, bob } = pair();
     await book(ada, 'a', at('09:00'), at('10:00'));
     const client = new Cronofy({ client_id: application.client_id, client_secret: application.client_secret });
@@ -220,11 +216,11 @@ e2e('availability', (kalends) => {
     const gap = Date.parse(lunch!.start) - Date.parse(interview!.end);
     expect(gap).toBeGreaterThanOrEqual(30 * 60_000);
     expect(gap).toBeLessThanOrEqual(60 * 60_000);
-    // Half an hour after the interview is to be free as well, so not before her meeting at nine.
+    // The half hour after the interview must be free as well, so not before her meeting at nine.
     expect(times([interview!])).toEqual(['10:00-11:00']);
   });
 
-  it('given a question that needs too much work, or a buffer of years, when asked, then that is said in words (AVL-12)', async () => {
+  it('given a query that needs too much work, or a buffer of years, when sent, then the error explains it (AVL-12)', async () => {
     const { ada } = pair();
     const start = Date.parse('2026-12-01T00:00:00Z');
     const from = (offset: number) => ({
@@ -243,19 +239,19 @@ e2e('availability', (kalends) => {
       query_periods: staggered(0),
       ...more,
     });
-    // starts that never meet, a second beside each other
+    // starts that never match, one second apart
     const sequence = [...Array.from({ length: 9 }, (_, n) => step(n)), step(9, { query_periods: staggered(1_000) })];
-    const refused = await ask({ sequence }, undefined, '/v1/sequenced_availability');
+    const refused = await request({ sequence }, undefined, '/v1/sequenced_availability');
     expect(refused).toMatchObject({ status: 422, body: { errors: { sequence: [{ key: 'errors.too_much_work' }] } } });
 
     const buffer = { before: { hours: 1_000_000 } };
-    const long = await ask(query([{ sub: ada.sub }], { buffer }));
+    const long = await request(query([{ sub: ada.sub }], { buffer }));
     expect(long).toMatchObject({
       status: 422,
       body: { errors: { 'buffer.before.minimum': [{ key: 'errors.too_long' }] } },
     });
     const steps = { sequence: [step(0, { buffer })], query_periods: [period] };
-    const inSequence = await ask(steps, undefined, '/v1/sequenced_availability');
+    const inSequence = await request(steps, undefined, '/v1/sequenced_availability');
     expect(Object.keys(inSequence.body.errors!)).toEqual(['sequence[0].buffer.before.minimum']);
   });
 });

@@ -15,7 +15,7 @@ import { startSilentReceiver } from './harness/silent-receiver.js';
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
 const groups = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'];
 
@@ -24,14 +24,14 @@ interface Broker {
   stop(): Promise<void>;
 }
 
-/** An installation that can be lost with its database, and be there again on what the operator has restored. */
+/** An installation that can lose its database and be restored by an operator. */
 interface World {
   start(): Promise<Running>;
-  /** What `kalends` is told of the database. */
+  /** The options for the database that `kalends` is given. */
   database(): Record<string, string>;
-  /** Database and data are gone; an empty place is there instead. */
-  lose(): Promise<void>;
-  /** After the restore, as docs/operate.md says. */
+  /** Deletes database and data; a new, empty place replaces them. */
+  loseData(): Promise<void>;
+  /** After the restore, as documented in docs/operate.md. */
   prepareBus(madeAt: string): Promise<void>;
   remove(): Promise<void>;
 }
@@ -42,7 +42,7 @@ async function embeddedWorld(): Promise<World> {
   return {
     start: () => startEmbedded({ DATA_DIR: dataDir }),
     database: () => ({ DATA_DIR: dataDir }),
-    lose: async () => {
+    loseData: async () => {
       await rm(dataDir, { recursive: true });
       dataDir = join(home, 'second');
     },
@@ -58,7 +58,7 @@ async function kafkaWorld(): Promise<World> {
   return {
     start: () => startDistributed(broker.brokers, { DATABASE_URL: database.url }),
     database: () => ({ DATABASE_URL: database.url }),
-    lose: async () => {
+    loseData: async () => {
       await database.stop();
       database = await startTestDatabase();
     },
@@ -70,7 +70,7 @@ async function kafkaWorld(): Promise<World> {
   };
 }
 
-/** As `kafka-consumer-groups --reset-offsets --all-topics --to-datetime … --execute` does. */
+/** Like `kafka-consumer-groups --reset-offsets --all-topics --to-datetime … --execute`. */
 async function rewind(brokers: string, at: number): Promise<void> {
   const admin = new kafkajs.Kafka({ brokers: [brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
   await admin.connect();
@@ -108,8 +108,8 @@ const acknowledged = (running: Running) =>
     what: 'calendar-sync to have every write',
   });
 
-/** A reply whose callback is on its way and has no answer. */
-async function replyOnItsWay(running: Running, kalends: Kalends, url: string): Promise<void> {
+/** A reply whose callback is in flight and not answered. */
+async function leaveReplyPending(running: Running, kalends: Kalends, url: string): Promise<void> {
   const { client_secret: token } = await kalends.application();
   const event = { summary: 'Board', description: '', tzid: 'Europe/London', ...at('10') };
   const body = { smart_invite_id: 'board', callback_url: url, recipient: { email: 'ada@example.com' }, event };
@@ -126,7 +126,7 @@ e2e('a backup', (_) => {
     for (const end of ends.reverse()) await end().catch(() => undefined);
   });
 
-  it('given a backup, when all is lost and restored, then it answers as then, its parts agree and it goes on', async () => {
+  it('given a backup, when everything is lost and restored, then it answers as before, its parts agree and it keeps working', async () => {
     const world = await (transport === 'embedded' ? embeddedWorld() : kafkaWorld());
     ends.push(() => world.remove());
     const receiver = await startSilentReceiver();
@@ -142,7 +142,7 @@ e2e('a backup', (_) => {
     await upsert(kalends, user, 'changed', 'before');
     await upsert(kalends, user, 'deleted');
     await acknowledged(first);
-    await replyOnItsWay(first, kalends, receiver.url);
+    await leaveReplyPending(first, kalends, receiver.url);
     await waitUntil(() => receiver.ids.length === 1, { timeout: 60_000, what: 'the callback to be sent' });
     const made = await kalendsCli(['backup', 'create', file], world.database());
     expect(made).toContain('ENCRYPTION_KEY is not in it');
@@ -154,7 +154,7 @@ e2e('a backup', (_) => {
     expect(await shown(kalends, user)).toEqual(['after', 'kept', 'new']);
     await acknowledged(first);
     await first.stop();
-    await world.lose();
+    await world.loseData();
 
     const restored = await kalendsCli(['backup', 'restore', file], world.database());
     const madeAt = /as of (\S+)/.exec(restored)![1]!;
@@ -164,11 +164,11 @@ e2e('a backup', (_) => {
     ends.push(() => second.stop());
     const again = new Kalends(second.deployment);
 
-    // Kafka still holds the writes since the backup: they are done again
-    const wanted = transport === 'embedded' ? ['before', 'deleted', 'kept'] : ['after', 'kept', 'new'];
-    await waitUntil(async () => (await shown(again, user)).join() === wanted.join(), {
+    // Kafka still contains the writes made after the backup: they are handled again
+    const expected = transport === 'embedded' ? ['before', 'deleted', 'kept'] : ['after', 'kept', 'new'];
+    await waitUntil(async () => (await shown(again, user)).join() === expected.join(), {
       timeout: 60_000,
-      what: `events to be ${wanted.join()}`,
+      what: `events to be ${expected.join()}`,
     });
     await waitUntil(() => receiver.ids.length > 1, { timeout: 60_000, what: 'the callback to be sent again' });
     expect(new Set(receiver.ids).size).toBe(1);
@@ -179,7 +179,7 @@ e2e('a backup', (_) => {
     await upsert(again, user, 'changed', 'at last', '12');
     await upsert(again, user, 'later', 'later', '13');
     await acknowledged(second);
-    const now = [...wanted.filter((one) => !['before', 'after'].includes(one)), 'at last', 'later'].sort();
+    const now = [...expected.filter((one) => !['before', 'after'].includes(one)), 'at last', 'later'].sort();
     expect(await shown(again, user)).toEqual(now);
     const stored = await inSchema<{ summary: string }>(
       second,

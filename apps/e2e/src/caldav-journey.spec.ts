@@ -15,7 +15,7 @@ import { missingForChromium, openChromium, type RealBrowser } from './harness/ch
 import { call, e2e } from './harness/kalends.js';
 import { RadicaleCalendar, summaryOf } from './harness/radicale-calendar.js';
 
-/** Files with exactly one event each: what a CalDAV server takes as one object (RFC 4791 §4.1). */
+/** Files with exactly one event each: what a CalDAV server accepts as one object (RFC 4791 §4.1). */
 async function oneEventFiles(directory: string) {
   const files = await readCorpus(directory, '.ics');
   return files.filter(
@@ -47,8 +47,8 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
   it('given a calendar of real objects, when its user connects it, then the official client reads and writes it', async (context) => {
     const directory = corpusOrSkip(context, 'collective+icalendar/src/icalendar/tests')!;
     const calendar = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
-    const taken = await calendar.fill(await oneEventFiles(directory));
-    expect(taken.length).toBeGreaterThan(20);
+    const stored = await calendar.fill(await oneEventFiles(directory));
+    expect(stored.length).toBeGreaterThan(20);
     const { page } = chromium;
     const application = await kalends().application([callback.url]);
     const journey = new BrowserJourney(kalends(), chromium, callback);
@@ -126,7 +126,7 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     expect(served.map(summaryOf).sort()).toEqual(['Written, all day', 'Written, timed']);
   });
 
-  it('given a password that was changed, when its user opens profile_relink_url, then the new one is asked for, and ids stay', async () => {
+  it('given a changed password, when its user opens profile_relink_url, then the new one is requested, and ids stay the same', async () => {
     const calendar = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
     await calendar.put('a.ics', objectOf('a', 'Before', '20261201T100000Z'));
     const application = await kalends().application([callback.url]);
@@ -144,8 +144,8 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     });
     const listed = (await client.listCalendars()).calendars;
     const profile = async () => (await profilesOf(kalends(), tokens.access_token))[0]!;
-    const held = await profile();
-    const revoke = kalends().url(`/v1/profiles/${held.profile_id}/revoke`);
+    const original = await profile();
+    const revoke = kalends().url(`/v1/profiles/${original.profile_id}/revoke`);
     expect((await call('POST', revoke, { token: tokens.access_token })).status).toBe(202);
     const url = await waitUntil(async () => (await profile()).profile_relink_url);
 
@@ -162,9 +162,9 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     expect(await journey.heading()).toBe('Connected again');
 
     await waitUntil(async () => (await profile()).profile_connected);
-    expect(await profile()).toEqual(held);
+    expect(await profile()).toEqual(original);
     await calendar.put('b.ics', objectOf('b', 'After', '20261202T100000Z'));
-    await waitUntil(async () => (await events()).length === 2, { timeout: 30_000, what: 'the sync to go on' });
+    await waitUntil(async () => (await events()).length === 2, { timeout: 30_000, what: 'the sync to continue' });
     expect(await events()).toContain(before[0]);
     expect((await client.listCalendars()).calendars).toEqual(listed);
   });
@@ -208,7 +208,7 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
         );
         return body.profiles.some(({ error }) => error !== undefined);
       },
-      { timeout: 30_000, what: 'the failure to be said' },
+      { timeout: 30_000, what: 'the failure to be shown' },
     );
     expect(await titles()).toEqual(['2026-12-03 First moved']);
     await radicale.restart();
@@ -216,7 +216,7 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     await until(['2026-12-03 First moved', '2026-12-04 Third']);
   });
 
-  it('given wrong credentials, an address that is no CalDAV server, or one that is not allowed, then 4xx says why', async () => {
+  it('given wrong credentials, an address that is not a CalDAV server, or one that is not allowed, then a 4xx states the reason', async () => {
     const user = await kalends().user();
     const connect = (more: object) =>
       kalends().admin<{ errors: Record<string, { key: string }[]> }>('POST', `/accounts/${user.sub}/profiles`, {

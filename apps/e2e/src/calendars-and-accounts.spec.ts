@@ -23,7 +23,7 @@ const post = (kalends: Kalends, user: User, path: string, body?: unknown) =>
   call('POST', kalends.url(path), { token: user.access_token, body });
 
 e2e('calendars of the built-in provider', (kalends) => {
-  it('given a profile, when a calendar is made, then it is listed and written to at once (CAL-1)', async () => {
+  it('given a profile, when a calendar is created, then it is listed and writable immediately (CAL-1)', async () => {
     const user = await kalends().user();
     const [first] = await calendarsOf(kalends(), user.access_token);
     const body = { profile_id: first!.profile_id, name: 'Holidays', color: '#49BED8' };
@@ -46,7 +46,7 @@ e2e('calendars of the built-in provider', (kalends) => {
     expect((await post(kalends(), user, '/v1/calendars', { ...body, profile_id: 'pro_other' })).status).toBe(422);
   });
 
-  it('given events in two calendars, when those of one and then all are deleted, then only the named go', async () => {
+  it('given events in two calendars, when those of one and then all are deleted, then only the selected ones are deleted', async () => {
     const user = await kalends().user();
     const [first] = await calendarsOf(kalends(), user.access_token);
     const made = await post(kalends(), user, '/v1/calendars', { profile_id: first!.profile_id, name: 'Second' });
@@ -68,7 +68,7 @@ e2e('calendars of the built-in provider', (kalends) => {
     expect(nothing.status).toBe(422);
   });
 
-  it('given a batch, when run, then each entry is answered on its own, in order (HTTP-12)', async () => {
+  it('given a batch, when run, then each entry has its own response, in order (HTTP-12)', async () => {
     const user = await kalends().user();
     const relative_url = `/v1/calendars/${user.calendar_id}/events`;
     const answer = await post(kalends(), user, '/v1/batch', {
@@ -87,7 +87,7 @@ e2e('calendars of the built-in provider', (kalends) => {
     expect(await idsOf(kalends(), user.access_token)).toEqual(['kept']);
   });
 
-  it('given an invitation, when the user answers, then the next read shows it, and others cannot be answered', async () => {
+  it('given an invitation, when the user answers, then the next read shows it, and other events cannot be answered', async () => {
     const user = await kalends().user({ email: 'ada@example.com' });
     const invite = [{ email: 'ada@example.com' }, { email: 'bob@example.com' }];
     await kalends().upsert(user, event('party', { attendees: { invite } }));
@@ -111,7 +111,7 @@ e2e('calendars of the built-in provider', (kalends) => {
 });
 
 e2e('accounts and profiles', (kalends) => {
-  it('given an application calendar, when opened twice, then it is one account and both tokens live (CAL-3)', async () => {
+  it('given an application calendar, when opened twice, then it is one account and both tokens are valid (CAL-3)', async () => {
     const application = await kalends().application();
     const { client_id, client_secret } = application;
     const open = () =>
@@ -136,7 +136,7 @@ e2e('accounts and profiles', (kalends) => {
     expect([refused.status, refused.body.error]).toEqual([400, 'invalid_client']);
   });
 
-  it('given a profile, when revoked, then it is shown as not connected, and nobody else can do so (ACC-4)', async () => {
+  it('given a profile, when revoked, then it is shown as disconnected, and no other account can revoke it (ACC-4)', async () => {
     const user = await kalends().user();
     const stranger = await kalends().user();
     const [{ profile_id }] = (await calendarsOf(kalends(), user.access_token)) as [Calendar];
@@ -150,7 +150,7 @@ e2e('accounts and profiles', (kalends) => {
     expect([page.status, page.text.includes('disconnected in the application')]).toEqual([200, true]);
   });
 
-  it('given a link token, when another browser goes through the journey, then the profile joins that account (AUTH-9)', async () => {
+  it('given a link token, when another browser goes through the journey, then the profile is added to that account (AUTH-9)', async () => {
     const application = await kalends().application(['http://127.0.0.1:9/callback']);
     const user = await kalends().account(application);
     const linkOf = async (token: string) =>

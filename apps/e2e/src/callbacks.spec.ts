@@ -9,37 +9,37 @@ interface Page {
 e2e('the callbacks of an application', (kalends) => {
   const asApplication = async () => {
     const application = await kalends().application();
-    const ask = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
+    const send = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
       call<Body>(method, kalends().url(path), { token: application.client_secret, body });
-    return { application, ask };
+    return { application, send };
   };
 
-  it('given nothing sent yet, when listed, then there is one empty page, also for the operator', async () => {
-    const { application, ask } = await asApplication();
-    const listed = await ask<Page>('GET', '/v1/callbacks');
+  it('given no callbacks yet, when listed, then there is one empty page, for the operator too', async () => {
+    const { application, send } = await asApplication();
+    const listed = await send<Page>('GET', '/v1/callbacks');
     const byOperator = await kalends().admin<Page>('GET', `/applications/${application.client_id}/callbacks`);
     const empty = { pages: { current: 1, total: 1 }, callbacks: [] };
     expect([listed.status, listed.body]).toEqual([200, empty]);
     expect([byOperator.status, byOperator.body]).toEqual([200, empty]);
-    expect((await ask('GET', '/v1/callback_endpoints')).body).toEqual({ callback_endpoints: [] });
+    expect((await send('GET', '/v1/callback_endpoints')).body).toEqual({ callback_endpoints: [] });
   });
 
-  it('given a wrong filter or no URL, when asked, then each wrong field is named', async () => {
-    const { ask } = await asApplication();
-    const listed = await ask<{ errors: object }>('GET', '/v1/callbacks?status=lost');
-    const enabled = await ask<{ errors: object }>('POST', '/v1/callback_endpoints/enable', { url: 'nonsense' });
+  it('given an invalid filter or no URL, when called, then each invalid field is named', async () => {
+    const { send } = await asApplication();
+    const listed = await send<{ errors: object }>('GET', '/v1/callbacks?status=lost');
+    const enabled = await send<{ errors: object }>('POST', '/v1/callback_endpoints/enable', { url: 'nonsense' });
     expect([listed.status, Object.keys(listed.body.errors)]).toEqual([422, ['status']]);
     expect([enabled.status, Object.keys(enabled.body.errors)]).toEqual([422, ['url']]);
   });
 
-  it('given what does not exist, when replayed, enabled or paged to, then it is 404', async () => {
-    const { ask } = await asApplication();
+  it('given something that does not exist, when replayed, enabled or paged to, then it is 404', async () => {
+    const { send } = await asApplication();
     const { body: developer } = await kalends().admin<{ key: string }>('POST', '/developers', { name: 'Dev' });
     const foreign = await kalends().application();
     const statuses = await Promise.all([
-      ask('POST', '/v1/callbacks/cbk_none/replay'),
-      ask('POST', '/v1/callback_endpoints/enable', { url: 'https://example.com/none' }),
-      ask('GET', '/v1/callbacks/pages/nonsense'),
+      send('POST', '/v1/callbacks/cbk_none/replay'),
+      send('POST', '/v1/callback_endpoints/enable', { url: 'https://example.com/none' }),
+      send('GET', '/v1/callbacks/pages/nonsense'),
       kalends().admin('GET', '/applications/none/callbacks'),
       call('GET', kalends().url(`/admin/v1/applications/${foreign.client_id}/callbacks`), { token: developer.key }),
     ]);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { missingForRadicale, skipFor, waitUntil } from '@kalends/testing';
 import { expect, inject, it } from 'vitest';
 import { ApplicationActor, PhoneActor, refused, type Scene, type World } from './convergence/actors.js';
-import { calm, silence } from './convergence/faults.js';
+import { clearFaults, delayResponses } from './convergence/faults.js';
 import { install, type Installation } from './convergence/installation.js';
 import { Random } from './convergence/random.js';
 import type { Difference } from './convergence/oracle.js';
@@ -11,16 +11,16 @@ import { caldavWorld, googleWorld } from './convergence/worlds.js';
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
-/** What the run is repeated with; what happens when is up to the machine all the same. */
+/** Seed to repeat the run; the timing still depends on the machine. */
 const seed = Number(process.env.KALENDS_CONVERGENCE_SEED ?? 20261121);
-/** KALENDS_CONVERGENCE_CHANGES is for both transports together: 100,000 take some two hours. */
+/** KALENDS_CONVERGENCE_CHANGES is the total of both transports: 100,000 take about two hours. */
 const changes = Math.ceil(Number(process.env.KALENDS_CONVERGENCE_CHANGES ?? 5_000) / 2);
 const [perFault, perKill] = [25, Number(process.env.KALENDS_CONVERGENCE_KILL_EVERY ?? 125)];
 const [lead, behind, perLine] = [10, 300, 5_000];
 const timeout = Math.max(3_600_000, changes * 200);
-const [patience, day] = [300_000, 86_400_000];
+const [quietTimeout, day] = [300_000, 86_400_000];
 
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
 
 interface Broker {
@@ -41,9 +41,9 @@ const actorsOf = (scene: Scene, world: World, random: Random, name: string) => [
 ];
 
 /**
- * All actors at once, each its changes one after the other and none far ahead of the others: who changes things at the
- * provider does not wait while the service is down, and would be done before it is up. Nor are they far ahead of what
- * reaches the providers, or most of it would come when nothing goes wrong any more.
+ * All actors run concurrently, each with its changes in sequence and none far ahead of the others: otherwise the actors at
+ * the provider, who do not wait while the service is down, would finish before it is up again. Nor do they get far ahead of
+ * what reaches the providers; otherwise most of it would arrive after the last fault.
  */
 async function act(at: Installation, scene: Scene, worlds: readonly World[], random: Random, onChange: () => void) {
   const actors = worlds.flatMap((world, index) => actorsOf(scene, world, random, String(index)));
@@ -62,41 +62,41 @@ async function act(at: Installation, scene: Scene, worlds: readonly World[], ran
   await Promise.all(actors.map(run)).finally(() => clearInterval(watch));
 }
 
-/** While changes go on: something goes wrong every so many, a process is killed every so many. */
-async function disturb(
+/** While changes are made: injects a fault and kills a process at regular counts of changes. */
+async function injectFaults(
   at: Installation,
   worlds: readonly World[],
   random: Random,
-  made: () => number,
+  changeCount: () => number,
   ended: () => boolean,
 ) {
-  const happened = new Map<string, number>();
+  const faultCounts = new Map<string, number>();
   let kills = 0;
   for (let next = perFault; ; next += perFault) {
-    await waitUntil(() => made() >= next || ended(), { timeout: 600_000, interval: 5, what: `${next} changes` });
+    await waitUntil(() => changeCount() >= next || ended(), { timeout: 600_000, interval: 5, what: `${next} changes` });
     if (ended()) break;
-    const name = await random.of(worlds).misfortune(random);
-    happened.set(name, (happened.get(name) ?? 0) + 1);
+    const name = await random.of(worlds).injectFault(random);
+    faultCounts.set(name, (faultCounts.get(name) ?? 0) + 1);
     if (next % perKill !== 0) continue;
     const victim = random.of(at.processes);
     await at.kill(victim);
     kills += 1;
     await at.start(victim);
   }
-  return { kills, happened };
+  return { kills, faultCounts };
 }
 
 const seconds = (from: number, to: number) => `${Math.round((to - from) / 1000)} s`;
 const none: Difference = { lost: [], ghosts: [], doubles: [] };
 const sizeOf = ({ lost, ghosts, doubles }: Difference) => lost.length + ghosts.length + doubles.length;
 
-/** Waits as long as the differences grow fewer: what many changes left to be done takes its time. */
-async function untilQuiet(look: () => Promise<Difference>): Promise<Difference> {
-  let last = await look();
+/** Waits while the differences decrease: a long queue of changes takes time to process. */
+async function untilQuiet(check: () => Promise<Difference>): Promise<Difference> {
+  let last = await check();
   let [least, since] = [sizeOf(last), performance.now()];
-  while (sizeOf(last) > 0 && performance.now() - since < patience) {
+  while (sizeOf(last) > 0 && performance.now() - since < quietTimeout) {
     await setTimeout(2_000);
-    last = await look();
+    last = await check();
     if (sizeOf(last) >= least) continue;
     [least, since] = [sizeOf(last), performance.now()];
   }
@@ -110,7 +110,7 @@ it(
     if (missing) return skipFor(context, missing);
     const broker = await startBroker();
     context.onTestFinished(async () => broker?.stop());
-    // seldom enough that changes, not polls, keep the processors busy
+    // rare enough that changes, not polls, keep the processors busy
     const at = await install(broker?.brokers, { SYNC_INTERVAL: '3' });
     context.onTestFinished(() => at.stop());
     const random = new Random(seed);
@@ -125,42 +125,44 @@ it(
     const worlds: World[] = [ada, bob, cleo, dan];
     const base = (Math.floor(Date.now() / day) + 7) * day;
     const scene: Scene = { kalends: at.kalends, base };
-    let [made, ended] = [0, false];
-    const begun = performance.now();
+    let [changeCount, ended] = [0, false];
+    const startedAt = performance.now();
     const changed = () => {
-      made += 1;
-      if (made % perLine === 0) console.log(`${transport}: ${made} changes in ${seconds(begun, performance.now())}`);
+      changeCount += 1;
+      if (changeCount % perLine === 0)
+        console.log(`${transport}: ${changeCount} changes in ${seconds(startedAt, performance.now())}`);
     };
     const acting = act(at, scene, worlds, random.fork(), changed).finally(() => (ended = true));
-    const [{ kills, happened }] = await Promise.all([
-      disturb(
+    const [{ kills, faultCounts }] = await Promise.all([
+      injectFaults(
         at,
         worlds,
         random.fork(),
-        () => made,
+        () => changeCount,
         () => ended,
       ),
       acting,
     ]);
-    await calm(at.google);
+    await clearFaults(at.google);
     dan.calm();
-    await silence(at.google, ada.person);
+    await delayResponses(at.google, ada.person);
     const late = actorsOf(scene, ada, random.fork(), 'late');
-    for (let index = 0; index < 12; index += 1) await late[index % late.length]!.change().then(() => (made += 1));
+    for (let index = 0; index < 12; index += 1)
+      await late[index % late.length]!.change().then(() => (changeCount += 1));
     const acted = performance.now();
-    const look = () => verdict(scene, worlds, application);
-    const first = await untilQuiet(look);
+    const check = () => verdict(scene, worlds, application);
+    const first = await untilQuiet(check);
     const quiet = performance.now();
-    // What only memory, an old cursor or a write still under way would show or hide comes out now.
+    // Restarts reveal anything that exists only in memory, an old cursor or a pending write.
     for (const name of at.processes) await at.kill(name);
     await at.google.control('invalidate-sync-tokens');
     for (const name of at.processes) await at.start(name);
-    const last = sizeOf(first) === 0 ? await untilQuiet(look) : first;
+    const last = sizeOf(first) === 0 ? await untilQuiet(check) : first;
     const { lost, ghosts, doubles } = last;
     console.log(
-      `${transport}: ${made} changes, ${kills + at.processes.length} kills, lost ${lost.length}, ghosts ${ghosts.length}, ` +
-        `doubles ${doubles.length} (seed ${seed}; ${seconds(begun, acted)} of changes, quiet after ${seconds(acted, quiet)}; ` +
-        `${[...happened].map(([name, count]) => `${count} × ${name}`).join(', ')})`,
+      `${transport}: ${changeCount} changes, ${kills + at.processes.length} kills, lost ${lost.length}, ghosts ${ghosts.length}, ` +
+        `doubles ${doubles.length} (seed ${seed}; ${seconds(startedAt, acted)} of changes, quiet after ${seconds(acted, quiet)}; ` +
+        `${[...faultCounts].map(([name, count]) => `${count} × ${name}`).join(', ')})`,
     );
     expect(refused).toEqual([]);
     expect(last).toEqual(none);

@@ -48,7 +48,7 @@ e2e('what a user connects and does not allow', (kalends) => {
       const { journey, tokens } = await withSecond();
       const [before] = await profilesOf(kalends(), tokens.access_token);
       if (what === 'denies') expect((await journey.deny()).searchParams.get('error')).toBe('access_denied');
-      // a third account, connected and allowed afterwards, is read: what was published before it would be there
+      // a third account, connected and allowed afterwards, is read: anything published before it would be visible
       await journey.begin();
       await journey.browser.submit({ provider_name: 'kalends', tzid: 'Etc/UTC' }, 'Continue');
       await journey.allow();
@@ -60,7 +60,7 @@ e2e('what a user connects and does not allow', (kalends) => {
     },
   );
 
-  it('given one that was denied, when its user connects it again and allows it, then the token sees it', async () => {
+  it('given a denied account, when its user connects it again and allows it, then the token sees it', async () => {
     const { journey, tokens } = await withSecond();
     await journey.deny();
     await journey.begin();

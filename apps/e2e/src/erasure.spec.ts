@@ -2,13 +2,13 @@ import { createPool } from '@kalends/postgres';
 import { randomToken } from '@kalends/security';
 import { waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
-import { everythingKept, placesOf } from './harness/everything-kept.js';
+import { readStoredData, placesOf } from './harness/stored-data.js';
 import { call, e2e, type Account, type Application, type Kalends } from './harness/kalends.js';
 import { readInvite, sendMail } from './harness/reply-mail.js';
 
 const times = { start: '2027-01-12T15:30:00Z', end: '2027-01-12T17:00:00Z' };
 
-/** Puts `name` wherever a user's data can be: account, event, calendar, rule, channel, application calendar. */
+/** Puts `name` wherever user data is stored: account, event, calendar, rule, channel, application calendar. */
 async function plantByUser(kalends: Kalends, application: Application, name: string): Promise<Account> {
   const user = await kalends.account(application, { email: `${name}@example.com`, name });
   const post = (path: string, body: unknown) => call('POST', kalends.url(path), { token: user.access_token, body });
@@ -23,7 +23,7 @@ async function plantByUser(kalends: Kalends, application: Application, name: str
   return user;
 }
 
-/** An invite to `name`, answered by `name`, whose callback nobody takes. */
+/** An invite to `name`, answered by `name`, whose callback is not accepted. */
 async function plantByInvite(kalends: Kalends, { client_secret: token }: Application, name: string): Promise<void> {
   const invited = await call<{ attachments: { icalendar: string } }>('POST', kalends.url('/v1/smart_invites'), {
     token,
@@ -44,7 +44,7 @@ async function plantByInvite(kalends: Kalends, { client_secret: token }: Applica
 
 const services = ['gateway', 'calendar_sync', 'invites', 'availability', 'notifier'];
 
-/** A dead letter in each service that names `ids` somewhere and holds `name`. */
+/** A dead letter in each service that contains `ids` and `name`. */
 async function plantDeadLetters({ deployment }: Kalends, ids: Record<string, string>, name: string): Promise<void> {
   const pool = createPool({ url: deployment.databaseUrl, max: 1 });
   const body = JSON.stringify({ ...ids, summary: name });
@@ -60,11 +60,11 @@ async function plantDeadLetters({ deployment }: Kalends, ids: Record<string, str
 }
 
 const placesWith = async (kalends: Kalends, name: string) =>
-  placesOf(await everythingKept(kalends.deployment, true), { name });
+  placesOf(await readStoredData(kalends.deployment, true), { name });
 
 e2e('erasure', (kalends) => {
   it(
-    'given an account, when it is deleted, then its name is nowhere any more (ADM-2)',
+    'given an account, when it is deleted, then its name is no longer stored anywhere (ADM-2)',
     { timeout: 150_000 },
     async () => {
       const name = `Erasmus-${Date.now()}`;
@@ -84,14 +84,14 @@ e2e('erasure', (kalends) => {
   );
 
   it(
-    'given an application with invites, replies and callbacks, when it is deleted, then none is left (ADM-2)',
+    'given an application with invites, replies and callbacks, when it is deleted, then none remain (ADM-2)',
     { timeout: 150_000 },
     async () => {
       const name = `Erasmine-${Date.now()}`;
       const application = await kalends().application();
       const { sub } = await plantByUser(kalends(), application, name);
       await plantByInvite(kalends(), application, name);
-      // calendar-sync knows accounts only
+      // calendar-sync has accounts only
       await plantDeadLetters(kalends(), { client_id: application.client_id, account_id: sub }, name);
       expect((await placesWith(kalends(), name)).filter((place) => place.includes('invites')).length).toBeGreaterThan(
         1,

@@ -22,7 +22,7 @@ e2e('bad input', (kalends) => {
         last_modified: 'errors.must_be_time',
       },
     ],
-  ])('given the read %s, then 422 names every wrong field (HTTP-6)', async (query, expected) => {
+  ])('given the read %s, then 422 names every invalid field (HTTP-6)', async (query, expected) => {
     const user = await kalends().user();
 
     const { status, body } = await kalends().get<Errors>(user.access_token, `/v1/events?${query}`);
@@ -62,7 +62,7 @@ e2e('bad input', (kalends) => {
     expect(await kalends().events(user.access_token, 'tzid=Etc/UTC&include_deleted=true')).toEqual([]);
   });
 
-  it('given a body that is no JSON, of another type, too large or deeply nested, then a clear 4xx (HTTP-2)', async () => {
+  it('given a body that is not JSON, of another type, too large or deeply nested, then a clear 4xx (HTTP-2)', async () => {
     const user = await kalends().user();
     const send = (raw: string, type?: string) =>
       call('POST', kalends().url(`/v1/calendars/${user.calendar_id}/events`), { token: user.access_token, raw, type });
@@ -76,7 +76,7 @@ e2e('bad input', (kalends) => {
     expect((await send('{"__proto__": {"event_id": "x"}}')).status).toBe(422);
   });
 
-  it("given no such calendar, page or address, or another application's calendar, then 404", async () => {
+  it("given an unknown calendar, page or address, or another application's calendar, then 404", async () => {
     const user = await kalends().user();
     const other = await kalends().user();
 
@@ -87,7 +87,7 @@ e2e('bad input', (kalends) => {
     expect((await kalends().upsert({ ...user, calendar_id: 'a%00b' }, event)).status).toBe(400);
   });
 
-  it('given no credentials or wrong ones, then 401 with a challenge (HTTP-7)', async () => {
+  it('given no or wrong credentials, then 401 with a challenge (HTTP-7)', async () => {
     const none = await call('GET', kalends().url('/v1/events?tzid=Etc/UTC'));
     const wrong = await call('GET', kalends().url('/v1/calendars'), { token: 'undefined' });
 

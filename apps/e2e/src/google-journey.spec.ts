@@ -10,7 +10,7 @@ import { RadicaleCalendar, summaryOf } from './harness/radicale-calendar.js';
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
 
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
 
 interface Broker {
@@ -84,7 +84,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     await journey.choose('Apple iCloud');
     await chromium.page.getByLabel('Apple Account e-mail address').fill('ada');
     await chromium.page.getByLabel('App-specific password').fill('app-password');
-    await chromium.page.getByText('The calendar is not kept by iCloud').click();
+    await chromium.page.getByText('The calendar is not on iCloud').click();
     await chromium.page.getByLabel('Server address').fill(radicale.url);
     await journey.press('Connect');
     expect(await journey.listItems()).toEqual(expect.arrayContaining([`Home (${ada})`, 'work (ada)']));
@@ -126,7 +126,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     );
   });
 
-  it('given a change at Google, then the push shows it in GET /v1/events long before the next poll; forged calls are 404', async () => {
+  it('given a change at Google, then the push shows it in GET /v1/events long before the next poll; forged notifications are 404', async () => {
     const application = await at.kalends.application([callback.url]);
     await journey.begin(application, { provider_name: 'google' });
     await journey.consentAtGoogle(ada);
@@ -155,14 +155,14 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect((await fetch(address, { method: 'POST', headers })).status).toBe(404);
   });
 
-  it('given a permission that was withdrawn, when the user comes again, then profile and calendars are the same as before', async () => {
+  it('given a withdrawn permission, when the user returns, then profile and calendars are the same as before', async () => {
     const application = await at.kalends.application([callback.url]);
     await journey.begin(application, { provider_name: 'google' });
     await journey.consentAtGoogle(ada);
     const { client, tokens } = await journey.allow(application);
     const { access_token } = tokens;
     const calendar = await waitUntil(async () => (await client.listCalendars()).calendars[0], waitOptions);
-    const [held] = await profilesOf(at.kalends, access_token);
+    const [current] = await profilesOf(at.kalends, access_token);
     await waitUntil(async () => (await eventsOf(access_token)).length > 0, waitOptions);
     await at.control('revoke-grants', { email: ada });
     await at.control('put-event', { calendar: ada, event: googleEvent('away', 'Away', '2031-05-10T06:00:00Z') });
@@ -176,11 +176,11 @@ describe(`Google connected in a real browser (${transport})`, () => {
     const again = await journey.allow(application);
     expect(again.tokens.sub).toBe(tokens.sub);
     await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Away'), waitOptions);
-    expect(await profilesOf(at.kalends, access_token)).toEqual([{ ...held, profile_connected: true }]);
+    expect(await profilesOf(at.kalends, access_token)).toEqual([{ ...current, profile_connected: true }]);
     expect((await client.listCalendars()).calendars).toEqual([calendar]);
   });
 
-  it('given the address that the application shows for a disconnected profile, then only the same person relinks it', async () => {
+  it('given the relink URL of a disconnected profile, then only the same person can relink it', async () => {
     const application = await at.kalends.application([callback.url]);
     await journey.begin(application, { provider_name: 'google' });
     await journey.consentAtGoogle(ada);
@@ -190,8 +190,8 @@ describe(`Google connected in a real browser (${transport})`, () => {
       const { body } = await at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
       return body.calendars.length > 0 && body.calendars;
     }, waitOptions);
-    const held = await profile();
-    const revoked = await call('POST', at.kalends.url(`/v1/profiles/${held.profile_id}/revoke`), {
+    const current = await profile();
+    const revoked = await call('POST', at.kalends.url(`/v1/profiles/${current.profile_id}/revoke`), {
       token: tokens.access_token,
     });
     expect(revoked.status).toBe(202);
@@ -211,23 +211,23 @@ describe(`Google connected in a real browser (${transport})`, () => {
     await journey.consentAtGoogle(ada);
     expect(await journey.heading()).toBe('Connected again');
     await waitUntil(async () => (await profile()).profile_connected, waitOptions);
-    expect(await profile()).toEqual(held);
+    expect(await profile()).toEqual(current);
     const after = await at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
     expect(after.body.calendars).toEqual(calendars);
     await chromium.page.goto(url);
     expect(await journey.heading()).toBe('This calendar is connected');
   });
 
-  it('given an application that reads only, then Google is asked for no more and upserts are refused, until its user allows it to write', async () => {
+  it('given a read-only application, then Google is requested only for reading and upserts are refused, until its user allows writing', async () => {
     const calendarScope = 'https://www.googleapis.com/auth/calendar';
     const application = await at.kalends.application([callback.url]);
-    /** The user consents at Google; answers for what Google was asked, and the application's token. */
+    /** The user consents at Google; returns the scopes requested from Google, and the application's token. */
     async function connect(scope: string) {
       await journey.begin(application, { provider_name: 'google', scope });
-      const asked = new URL(chromium.page.url()).searchParams.get('scope')!.split(' ');
+      const requested = new URL(chromium.page.url()).searchParams.get('scope')!.split(' ');
       await journey.consentAtGoogle(ada);
       const { tokens } = await journey.allow(application);
-      return { asked: asked.filter((one) => one.startsWith(calendarScope)), token: tokens.access_token };
+      return { requested: requested.filter((one) => one.startsWith(calendarScope)), token: tokens.access_token };
     }
     const home = async (token: string) => {
       type Listed = { calendar_id: string; provider_name: string; calendar_readonly: boolean };
@@ -243,7 +243,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     };
 
     const reading = await connect('read_events list_calendars');
-    expect(reading.asked).toEqual([`${calendarScope}.events.readonly`, `${calendarScope}.calendarlist.readonly`]);
+    expect(reading.requested).toEqual([`${calendarScope}.events.readonly`, `${calendarScope}.calendarlist.readonly`]);
     const readonly = await waitUntil(() => home(reading.token), waitOptions);
     expect(readonly.calendar_readonly).toBe(true);
     await waitUntil(async () => (await eventsOf(reading.token)).length > 0, {
@@ -258,7 +258,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.stringContaining('read-only')]);
 
     const writing = await connect('read_events create_event list_calendars');
-    expect(writing.asked).toEqual([`${calendarScope}.events`, `${calendarScope}.calendarlist.readonly`]);
+    expect(writing.requested).toEqual([`${calendarScope}.events`, `${calendarScope}.calendarlist.readonly`]);
     const writable = () => waitUntil(async () => (await home(writing.token))?.calendar_readonly === false, waitOptions);
     await writable();
     expect((await home(writing.token))!.calendar_id).toBe(readonly.calendar_id);
@@ -267,7 +267,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
 
     await chromium.context.clearCookies();
     const again = await connect('read_events list_calendars');
-    expect(again.asked).toEqual(reading.asked);
+    expect(again.requested).toEqual(reading.requested);
     await at.control('put-event', { calendar: ada, event: googleEvent('later', 'Later', '2031-05-21T06:00:00Z') });
     await waitUntil(async () => (await eventsOf(again.token)).some(({ summary }) => summary === 'Later'), waitOptions);
     await writable();
@@ -276,7 +276,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect(await isThere('Too early')).toBe(false);
   });
 
-  it('given a permission to make calendars, then POST /v1/calendars makes one at Google, seen at once', async () => {
+  it('given permission to create calendars, then POST /v1/calendars creates one at Google, visible immediately', async () => {
     const application = await at.kalends.application([callback.url]);
     await journey.begin(application, { provider_name: 'google' });
     await journey.consentAtGoogle(ada);
@@ -301,7 +301,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect((await make('Rotas')).status).toBe(422);
   });
 
-  it('given a Google account of another account of the application, then a clear page; avoid_linking leads to its own', async () => {
+  it('given a Google account of another account of the application, then a clear page; with avoid_linking it gets a separate account', async () => {
     const application = await at.kalends.application([callback.url]);
     await journey.begin(application, { provider_name: 'google' });
     await journey.consentAtGoogle(ada);
@@ -323,7 +323,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect((await journey.allow(application)).tokens.sub).toBe(tokens.sub);
   });
 
-  it('given no scripts, no mouse and the narrowest of phones, then Google is connected by keyboard', async () => {
+  it('given no scripts, no mouse and the narrowest phone, then Google is connected by keyboard', async () => {
     await chromium.close();
     chromium = await openChromium({ width: 320, height: 640 }, { javaScriptEnabled: false });
     const { page } = chromium;

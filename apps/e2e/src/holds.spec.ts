@@ -20,8 +20,8 @@ e2e('holds', (kalends) => {
     });
   };
   const free = async () => {
-    const { ada, ask, query } = world();
-    return times((await ask(query([{ sub: ada.sub }]))).body.available_periods);
+    const { ada, request, query } = world();
+    return times((await request(query([{ sub: ada.sub }]))).body.available_periods);
   };
 
   it('given a hold, when repeated, contested, released, then it is 200, 409 and free again (AVL-11)', async () => {
@@ -46,7 +46,7 @@ e2e('holds', (kalends) => {
     await waitUntil(async () => (await free())!.length === 1, { what: 'the hold to expire' });
   });
 
-  it('given a hold, when confirmed, then its time stays taken until the event is there, and after it', async () => {
+  it('given a hold, when confirmed, then its time stays busy until the event exists, and afterwards', async () => {
     const { ada, application } = world();
     const token = application.client_secret;
     await hold('visit');
@@ -64,7 +64,7 @@ e2e('holds', (kalends) => {
     expect(await free()).toEqual(['08:00-09:00', '10:00-18:00']);
   });
 
-  /** As clients do: who gets no answer in time asks again by the same id, and learns what became of it. */
+  /** Retries with the same id after a timeout, as clients do, and gets the outcome. */
   async function answered(id: string, slot: { start: string; end: string }): Promise<number> {
     for (let tries = 1; ; tries += 1) {
       const { status } = await hold(id, slot);
@@ -74,14 +74,14 @@ e2e('holds', (kalends) => {
 
   // over HTTP and the bus a round takes half a second; the handler's own spec has ten times as many
   const rounds = roundsOf('HOLD_ROUNDS', { usual: 20, nightly: 100 });
-  it(`FC-23: given 50 holds at once on one slot, when tried ${rounds} times, then one is held each time`, async () => {
+  it(`FC-23: given 50 concurrent holds on one slot, when tried ${rounds} times, then exactly one succeeds each time`, async () => {
     const start = Date.parse('2026-12-08T00:00:00Z');
     const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
     for (let round = 0; round < rounds; round += 1) {
       const slot = { start: iso(start + round * 600_000), end: iso(start + (round + 1) * 600_000) };
       const statuses = await Promise.all(Array.from({ length: 50 }, (_, index) => answered(`${round}-${index}`, slot)));
-      const held = statuses.filter((status) => status === 201 || status === 200);
-      expect([held.length, statuses.filter((status) => status === 409).length]).toEqual([1, 49]);
+      const accepted = statuses.filter((status) => status === 201 || status === 200);
+      expect([accepted.length, statuses.filter((status) => status === 409).length]).toEqual([1, 49]);
     }
   }, 900_000);
 });

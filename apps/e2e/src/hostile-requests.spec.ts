@@ -39,7 +39,7 @@ const hostileBodies: [what: string, raw: string, type: string][] = [
   ['U+0000 in a form', 'sub=a%00b&client_id=%00', 'application/x-www-form-urlencoded'],
   ['a body that is nested 100,000 deep', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'application/json'],
   ['no JSON', '{"a": ', 'application/json'],
-  ['a Content-Type that nobody knows', 'a', 'text/plain'],
+  ['an unknown Content-Type', 'a', 'text/plain'],
 ];
 
 e2e('hostile requests', (kalends) => {
@@ -88,7 +88,7 @@ e2e('hostile requests', (kalends) => {
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['url']]);
     });
 
-    it.each(addresses)('given %s, when typed in the journey, then the form comes back with 422', async (url) => {
+    it.each(addresses)('given %s, when entered in the journey, then the form is shown again with 422', async (url) => {
       const { client_id, redirect_uris } = await kalends().application();
       const browser = new Browser(kalends().deployment.baseUrl);
       const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri: redirect_uris[0]!, scope: 'read_write' }); // prettier-ignore

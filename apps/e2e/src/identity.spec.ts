@@ -6,7 +6,7 @@ import { RadicaleCalendar } from './harness/radicale-calendar.js';
 import { objectOf } from './harness/browser-journey.js';
 import { startTrustingServer, type TrustingOptions } from './harness/trusting-server.js';
 
-/** Each user's password, and a sign that stands in their calendar. Two of them differ by what case folding hides. */
+/** Each user's password, and a marker in their calendar. Two of them differ only by case folding. */
 const users = { ada: 'of-ada', Ada: 'of-Ada', k: 'of-k', '\u212A': 'of-kelvin', zoe: 'of-zoe' } as const;
 type User = keyof typeof users;
 
@@ -34,7 +34,7 @@ e2e('who is who at a CalDAV server: the rules of docs/reference/identity.md', (k
   const own = (user: User) => at(user, users[user]);
   const journey = () => new FormJourney(kalends(), application);
 
-  /** A browser of its own; null: the connection was refused. */
+  /** Uses a new browser; null: the connection was refused. */
   async function connected(login: Login): Promise<Tokens | null> {
     const one = journey();
     await one.begin();
@@ -57,8 +57,8 @@ e2e('who is who at a CalDAV server: the rules of docs/reference/identity.md', (k
 
   describe('the attacker', () => {
     it.each<[string, TrustingOptions, string]>([
-      ['serves everything without looking at the password', {}, ''],
-      ['looks at it except at one collection', { checksAtRoot: true }, 'open/shared/'],
+      ['serves everything without checking the password', {}, ''],
+      ['checks it except at one collection', { checksAtRoot: true }, 'open/shared/'],
     ])(
       'rule 3: given a server that %s, a wrong password and the victim’s name, then refused',
       async (_w, options, path) => {
@@ -85,16 +85,16 @@ e2e('who is who at a CalDAV server: the rules of docs/reference/identity.md', (k
       ['k', '\u212A'],
       ['\u212A', 'k'],
     ])(
-      'rule 2: given the account of %s, when %s comes with their own password, then it is another account',
+      'rule 2: given the account of %s, when %s connects with their own password, then it is another account',
       async (victim, attacker) => {
-        const held = (await connected(own(victim)))!;
-        const theirs = (await connected(own(attacker)))!;
-        expect(theirs.sub).toMatch(/^acc_/);
-        expect(theirs.sub).not.toBe(held.sub);
+        const victimTokens = (await connected(own(victim)))!;
+        const attackerTokens = (await connected(own(attacker)))!;
+        expect(attackerTokens.sub).toMatch(/^acc_/);
+        expect(attackerTokens.sub).not.toBe(victimTokens.sub);
       },
     );
 
-    it('rule 2: given Ada’s account, when ada comes, then she sees none of its events', async () => {
+    it('rule 2: given Ada’s account, when ada connects, then she sees none of its events', async () => {
       const victim = (await connected(own('Ada')))!;
       await untilSees(victim, 'Secret of Ada');
       const attacker = (await connected(own('ada')))!;
@@ -102,7 +102,7 @@ e2e('who is who at a CalDAV server: the rules of docs/reference/identity.md', (k
       expect([await summaries(attacker), await summaries(victim)]).toEqual([['Secret of ada'], ['Secret of Ada']]);
     });
 
-    it('rule 3: given an attacker who comes first as zoe, with a wrong password, then zoe’s account is hers alone', async () => {
+    it('rule 3: given an attacker who connects first as zoe, with a wrong password, then zoe’s account is hers alone', async () => {
       expect(await refusal(at('zoe', 'guess'))).toMatch(/did not accept/);
       const server = await startTrustingServer({ checksAtRoot: true, password: users.zoe });
       try {
@@ -129,7 +129,7 @@ e2e('who is who at a CalDAV server: the rules of docs/reference/identity.md', (k
       }
     });
 
-    it('rule 5: given a server that does not say who has come, then it is refused in words', async () => {
+    it('rule 5: given a server that does not report the user, then it is refused with a clear text', async () => {
       const server = await startTrustingServer({ checksAtRoot: true, principal: () => undefined });
       try {
         expect(await refusal(at('ada', 'secret', server.url))).toMatch(/whose calendars these are/);
@@ -138,7 +138,7 @@ e2e('who is who at a CalDAV server: the rules of docs/reference/identity.md', (k
       }
     });
 
-    it('rule 9: given an address typed as user name, then it is nobody’s e-mail', async () => {
+    it('rule 9: given an address as user name, then it becomes no one’s e-mail', async () => {
       const server = await startTrustingServer({ checksAtRoot: true });
       try {
         const tokens = (await connected(at('victim@example.com', 'secret', server.url)))!;

@@ -13,7 +13,7 @@ import { call, e2e } from './harness/kalends.js';
 
 e2e('tenants', (kalends) => {
   it(
-    'given another application’s ids, when every endpoint is tried with them, then nothing is told and nothing changes',
+    'given another application’s ids, when every endpoint is tried with them, then nothing is disclosed and nothing changes',
     { timeout: 120_000 },
     async () => {
       const victim = await newVictim(kalends());
@@ -45,11 +45,11 @@ e2e('tenants', (kalends) => {
       }
       expect(wrong).toEqual([]);
       expect(await snapshot(kalends(), victim)).toBe(before);
-      const held = await call('POST', kalends().url('/v1/holds'), {
+      const hold = await call('POST', kalends().url('/v1/holds'), {
         token: victim.application.client_secret,
         body: { hold_id: 'h1', members: [{ sub: victim.user.sub }], ...atTwo },
       });
-      expect(held.status).toBe(200);
+      expect(hold.status).toBe(200);
     },
   );
 });

@@ -5,7 +5,7 @@ import { startCallbackServer, type CallbackServer } from './harness/callback-ser
 import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
 import { e2e } from './harness/kalends.js';
 
-/** What the button of each page is called. */
+/** The label of each page's button. */
 const languages = {
   en: ['Continue', 'Allow'],
   de: ['Weiter', 'Erlauben'],
@@ -16,7 +16,7 @@ const languages = {
 const everyScope =
   'create_calendar read_events create_event delete_event change_participation_status event_reminders read_account list_calendars';
 
-e2e('the journey on the narrowest of phones', (kalends) => {
+e2e('the journey on the narrowest phone', (kalends) => {
   let chromium: RealBrowser;
   let callback: CallbackServer;
   let journey: BrowserJourney;
@@ -30,7 +30,7 @@ e2e('the journey on the narrowest of phones', (kalends) => {
   });
 
   it.each(Object.keys(languages) as (keyof typeof languages)[])(
-    'given locale=%s, then each page is in that language, nothing lies beside the screen, and the application gets its code',
+    'given locale=%s, then each page is in that language, nothing exceeds the screen’s width, and the application gets its code',
     async (locale) => {
       const { page } = chromium;
       const [onwards, allow] = languages[locale];

@@ -9,14 +9,14 @@ const rounds = roundsOf(
   'KALENDS_KILL_ROUNDS',
   transport === 'kafka' ? { usual: 20, nightly: 40 } : { usual: 60, nightly: 200 },
 );
-/** Killing without a safeguard goes on until the damage shows, so many times at the most. */
+/** Without a safeguard, killing continues until the damage shows, for at most this many rounds. */
 const attempts = 12;
 const hour = 3_600_000;
 
 async function kill(options: Partial<KillOptions>) {
   const outcome = await killWhileReplying({ transport, rounds, seed, ...options });
   console.log(
-    `${transport}${options.takeAway ? ` without ${options.takeAway}` : ''}: ${options.rounds ?? rounds} kills, ` +
+    `${transport}${options.removedSafeguard ? ` without ${options.removedSafeguard}` : ''}: ${options.rounds ?? rounds} kills, ` +
       `${outcome.accepted} replies, ${outcome.callbacks} callbacks, ${outcome.missing.length} missing, ` +
       `${outcome.underSeveralIds.length} under several ids (seed ${options.seed ?? seed})`,
   );
@@ -25,7 +25,7 @@ async function kill(options: Partial<KillOptions>) {
 
 describe('replies while services are killed', () => {
   it(
-    `given kills between SMTP 250 and callback, when services come back, then every reply is reported once and in order (${transport}, ${rounds} rounds, seed ${seed}) (FC-40)`,
+    `given kills between SMTP 250 and callback, when services restart, then every reply is reported once and in order (${transport}, ${rounds} rounds, seed ${seed}) (FC-40)`,
     async (context) => {
       if ('skip' in provided) return skipFor(context, provided.skip);
       const { accepted, missing, underSeveralIds, orders } = await kill({});
@@ -36,21 +36,21 @@ describe('replies while services are killed', () => {
     hour,
   );
 
-  // the negative control: what the test above would say of services that lack a safeguard
+  // the negative control: the test above must detect services that lack a safeguard
   it.for<'outbox' | 'inbox'>(['outbox', 'inbox'])(
-    `given services without their %s, when they are killed, then the test above would be red (${transport})`,
+    `given services without their %s, when they are killed, then the test above would fail (${transport})`,
     { timeout: hour },
-    async (takeAway, context) => {
+    async (removedSafeguard, context) => {
       if ('skip' in provided) return skipFor(context, provided.skip);
       let damage = 0;
       for (let attempt = 0; attempt < attempts && damage === 0; attempt += 1) {
         const { missing, underSeveralIds } = await kill({
-          takeAway,
+          removedSafeguard,
           rounds: 20,
           seed: seed + attempt,
-          patienceMs: 10_000,
+          timeoutMs: 10_000,
         });
-        damage = takeAway === 'outbox' ? missing.length : underSeveralIds.length;
+        damage = removedSafeguard === 'outbox' ? missing.length : underSeveralIds.length;
       }
       expect(damage).toBeGreaterThan(0);
     },

@@ -8,18 +8,18 @@ import { root } from './harness/processes.js';
 const scrape = async (kalends: Kalends) =>
   (await Promise.all(kalends.deployment.metricsUrls.map(async (url) => (await fetch(url)).text()))).join('\n');
 
-/** The sum of a metric's samples whose labels hold all of `labels`. */
+/** The sum of a metric's samples whose labels include all of `labels`. */
 function valueOf(text: string, name: string, labels: readonly string[] = []): number | null {
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
-  const held = lines.filter((line) => labels.every((label) => line.includes(label)));
-  return held.length === 0 ? null : held.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+  const matching = lines.filter((line) => labels.every((label) => line.includes(label)));
+  return matching.length === 0 ? null : matching.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-/** Every metric that stands in Prometheus expressions. */
+/** Every metric named in Prometheus expressions. */
 const namesIn = (text: string) => new Set(text.match(/\b(kalends|process)_[a-z_]+/g));
 
 e2e('metrics', (kalends) => {
-  it('given requests, when Prometheus looks, then rate, errors and duration are there by endpoint', async () => {
+  it('given requests, when Prometheus scrapes, then rate, errors and duration are there by endpoint', async () => {
     const user = await kalends().user();
     const labels = ['method="GET"', 'route="/v1/calendars"', 'status="200"'];
     const count = async () =>
@@ -36,7 +36,7 @@ e2e('metrics', (kalends) => {
     expect(text).not.toContain(user.calendar_id);
   });
 
-  it('given a write, when it has gone its way, then it was handled, nothing waits and no outbox is old', async () => {
+  it('given a write, when it is complete, then it was handled, nothing is pending and no outbox is old', async () => {
     const user = await kalends().user();
     const handled = ['service="calendar-sync"', 'topic="gateway.command.calendar.v1"', 'outcome="done"'];
     const count = async () => valueOf(await scrape(kalends()), 'kalends_message_handling_seconds_count', handled) ?? 0;
@@ -63,8 +63,8 @@ e2e('metrics', (kalends) => {
   it('given the alerts and the dashboard, when their metrics are looked up, then each exists', async () => {
     const files = ['alerts.yaml', 'dashboard.json'].map((name) => readFile(join(root, 'k8s/monitoring', name), 'utf8'));
     const named = namesIn((await Promise.all(files)).join('\n'));
-    const told = await scrape(kalends());
-    const types = [...told.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+    const samples = await scrape(kalends());
+    const types = [...samples.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
     const exists = new Set(
       types.flatMap(([, name, type]) =>
         type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
@@ -72,8 +72,8 @@ e2e('metrics', (kalends) => {
     );
     expect(named.size).toBeGreaterThan(10);
     expect([...named].filter((name) => !exists.has(name))).toEqual([]);
-    // and the other way round: nothing is measured that nobody looks at
-    const ours = types.map(([, name]) => name!).filter((name) => name.startsWith('kalends_'));
-    expect(ours.filter((name) => ![...named].some((one) => one.startsWith(name)))).toEqual([]);
+    // and conversely: every metric is used somewhere
+    const kalendsNames = types.map(([, name]) => name!).filter((name) => name.startsWith('kalends_'));
+    expect(kalendsNames.filter((name) => ![...named].some((one) => one.startsWith(name)))).toEqual([]);
   });
 });

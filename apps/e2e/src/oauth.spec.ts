@@ -27,7 +27,7 @@ const journey = (application: Application, more: Record<string, string> = {}) =>
     ...more,
   })}`;
 
-/** Goes through the pages as a user does and answers where the application is called back. */
+/** Goes through the pages as a user does and returns the redirect to the application. */
 async function consent(
   kalends: Kalends,
   application: Application,
@@ -78,7 +78,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect(account.body.account.default_tzid).toBe('Europe/London');
   });
 
-  it('given a code, when it is used twice, then the second use fails and revokes what the first gave (AUTH-2)', async () => {
+  it('given a code, when it is used twice, then the second use fails and revokes the tokens of the first (AUTH-2)', async () => {
     const application = await kalends().application();
     const code = (await consent(kalends(), application)).searchParams.get('code')!;
     const first = await exchange(kalends(), application, code);
@@ -105,7 +105,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect((await exchange(kalends(), application, code)).status).toBe(200);
   });
 
-  it('given a junk Authorization header, when a token is refreshed, then the body alone counts and the refresh token stays (AUTH-3)', async () => {
+  it('given a junk Authorization header, when a token is refreshed, then the body alone counts and the refresh token stays valid (AUTH-3)', async () => {
     const { application, ...user } = await kalends().user();
     const body = {
       grant_type: 'refresh_token',
@@ -121,7 +121,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect((await kalends().get(answer.body.access_token, '/v1/account')).status).toBe(200);
   });
 
-  it('given a confidential client and PKCE, when somebody without its secret redeems or refreshes, then it is no client', async () => {
+  it('given a confidential client and PKCE, when a client without its secret redeems or refreshes, then it is invalid_client', async () => {
     const application = await kalends().application();
     const verifier = 'a-verifier-of-more-than-forty-three-characters-0123456789';
     const code_challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -145,7 +145,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect((await kalends().get(own.body.access_token, '/v1/account')).status).toBe(200);
   });
 
-  it('given an application, when its type is not said, then it is confidential; it can be changed, to nothing else', async () => {
+  it('given an application, when its type is not given, then it is confidential; it can be changed, but only to a known type', async () => {
     const { client_id } = await kalends().application();
     const change = (client_type: string) => kalends().admin('POST', `/applications/${client_id}`, { client_type });
 
@@ -160,7 +160,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect([wrong.status, Object.keys(wrong.body.errors as object)]).toEqual([422, ['client_type']]);
   });
 
-  it('given PKCE, when a public client redeems, then the verifier is needed and its refresh token rotates (AUTH-4)', async () => {
+  it('given PKCE, when a public client redeems, then the verifier is required and its refresh token rotates (AUTH-4)', async () => {
     const application = await kalends().application();
     await kalends().admin('POST', `/applications/${application.client_id}`, { client_type: 'public' });
     const verifier = 'a-verifier-of-more-than-forty-three-characters-0123456789';
@@ -187,7 +187,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect(repeated.body.refresh_token).toBe(rotated.body.refresh_token);
   });
 
-  it('given no PKCE, when a client without secret redeems, then it is no client', async () => {
+  it('given no PKCE, when a client without secret redeems, then it is invalid_client', async () => {
     const application = await kalends().application();
     const code = (await consent(kalends(), application)).searchParams.get('code')!;
     const body = {
@@ -202,7 +202,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_client']);
   });
 
-  it('given a user who denies, then the application hears access_denied and no account stays', async () => {
+  it('given a user who denies, then the application receives access_denied and no account remains', async () => {
     const application = await kalends().application();
     const user = new Browser(kalends().deployment.baseUrl);
     await user.open(journey(application));
@@ -220,7 +220,7 @@ e2e('OAuth 2.0', (kalends) => {
     [{ scope: 'read_everything' }, 'invalid_scope'],
     [{ scope: '' }, 'invalid_scope'],
     [{ code_challenge: 'abc', code_challenge_method: 'plain' }, 'invalid_request'],
-  ])('given the parameters %j, then the application hears %s (AUTH-1)', async (more, error) => {
+  ])('given the parameters %j, then the application receives %s (AUTH-1)', async (more, error) => {
     const application = await kalends().application();
 
     const answer = await call('GET', kalends().url(journey(application, more as Record<string, string>)));
@@ -229,7 +229,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect(new URL(answer.headers.get('location')!).searchParams.get('error')).toBe(error);
   });
 
-  it('given an unregistered redirect address or an unknown client, then nobody is redirected', async () => {
+  it('given an unregistered redirect address or an unknown client, then there is no redirect', async () => {
     const application = await kalends().application();
 
     const prefix = await call('GET', kalends().url(journey(application, { redirect_uri: `${redirectUri}/more` })));
@@ -243,16 +243,16 @@ e2e('OAuth 2.0', (kalends) => {
     const application = await kalends().application();
     const victim = new Browser(kalends().deployment.baseUrl);
     await victim.open(journey(application));
-    const thief = new Browser(kalends().deployment.baseUrl);
-    await thief.open(journey(application));
+    const attacker = new Browser(kalends().deployment.baseUrl);
+    await attacker.open(journey(application));
 
-    await thief.submit({ provider_name: 'kalends', journey: victim.field('journey') }, 'Continue');
+    await attacker.submit({ provider_name: 'kalends', journey: victim.field('journey') }, 'Continue');
 
-    expect(thief.status).toBe(400);
+    expect(attacker.status).toBe(400);
   });
 
   it.each(['token', 'refresh_token', 'sub'])(
-    'given tokens, when revoked by %s, then they are dead at once (AUTH-6)',
+    'given tokens, when revoked by %s, then they are invalid immediately (AUTH-6)',
     async (by) => {
       const { application, ...user } = await kalends().user();
       const value = { token: user.access_token, refresh_token: user.refresh_token, sub: user.sub }[by]!;
@@ -274,7 +274,7 @@ e2e('OAuth 2.0', (kalends) => {
     },
   );
 
-  it('given a connected application, when its user revokes it on the page, then its tokens are dead', async () => {
+  it('given a connected application, when its user revokes it on the page, then its tokens are invalid', async () => {
     const application = await kalends().application();
     const user = new Browser(kalends().deployment.baseUrl);
     const code = (await consent(kalends(), application, {}, user)).searchParams.get('code')!;
@@ -289,7 +289,7 @@ e2e('OAuth 2.0', (kalends) => {
     expect((await kalends().get(tokens.access_token, '/v1/account')).status).toBe(401);
   });
 
-  it('given the same browser, when the journey is walked again, then the account is the same, unless avoid_linking', async () => {
+  it('given the same browser, when the journey is repeated, then the account is the same, unless avoid_linking', async () => {
     const application = await kalends().application();
     const user = new Browser(kalends().deployment.baseUrl);
     const sub = async (more: Record<string, string> = {}) => {

@@ -4,7 +4,7 @@ import { e2e, type Account, type Application, type Kalends } from './harness/kal
 
 type Client = InstanceType<typeof Cronofy>;
 
-/** The official client, pointed at us as the contract tells (§15). */
+/** The official client, pointed at this deployment as the contract describes (§15). */
 function clientOf(kalends: Kalends, user: Account & { application: Application }): Client {
   const { client_id, client_secret } = user.application;
   const client = new Cronofy({
@@ -79,7 +79,7 @@ e2e('the official npm client on the built-in calendar', (kalends) => {
     expect(second.pages).not.toHaveProperty('next_page');
   });
 
-  it('refreshes, tells who the user is, and revokes', async () => {
+  it('refreshes, reports the user’s identity, and revokes', async () => {
     const user = await kalends().user();
     const client = clientOf(kalends(), user);
 
@@ -97,7 +97,7 @@ e2e('the official npm client on the built-in calendar', (kalends) => {
     await expect(client.listCalendars()).rejects.toMatchObject({ statusCode: 401 });
   });
 
-  it('is told each wrong field by an error that carries the parsed body', async () => {
+  it('reports each invalid field by an error with the parsed body', async () => {
     const user = await kalends().user();
     const client = clientOf(kalends(), user);
 

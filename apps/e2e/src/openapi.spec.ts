@@ -7,7 +7,7 @@ interface Document {
   components: { schemas: Record<string, object> };
 }
 
-/** From the interface and the contract, and the addresses that this deployment adds; not from our own list. */
+/** From the interface, the contract and this deployment's additional addresses; not from the code's own list. */
 const expected = [
   'get /v1/events',
   'get /v1/events/pages/{cursor}',
@@ -90,7 +90,7 @@ const expected = [
 ];
 
 e2e('the OpenAPI document', (kalends) => {
-  it('names every endpoint, each with its answers, and every reference in it resolves', async () => {
+  it('names every endpoint, each with its responses, and every reference in it resolves', async () => {
     const { body } = await call<Document>('GET', kalends().url('/openapi.json'));
 
     const operations = Object.entries(body.paths).flatMap(([path, methods]) =>
@@ -103,7 +103,7 @@ e2e('the OpenAPI document', (kalends) => {
     expect(unresolved).toEqual([]);
   });
 
-  it('names the statuses that really come back', async () => {
+  it('names the statuses that are actually returned', async () => {
     const { body } = await call<Document>('GET', kalends().url('/openapi.json'));
     const user = await kalends().user();
     const answers: [string, string, number][] = [

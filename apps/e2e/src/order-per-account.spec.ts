@@ -15,7 +15,7 @@ const hour = 3_600_000;
 const base = Date.parse('2026-12-08T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
 
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
 
 interface Broker {
@@ -30,7 +30,7 @@ interface Seen {
   start: string;
 }
 
-/** Each writer's event: an hour of its own, which moves by a minute with every write. */
+/** Each writer's event: a separate hour, moved by a minute with every write. */
 const eventOf = (writer: number, version: number) => ({
   event_id: `writer-${writer}`,
   summary: String(version),
@@ -54,23 +54,23 @@ async function write(at: Installation, user: Account, writer: number, ended: () 
   }
 }
 
-/** Reads again and again; returns each event that was seen at an older version than before. */
+/** Reads repeatedly; returns each event that was seen at an older version than before. */
 async function watch(at: Installation, user: Account, ended: () => boolean): Promise<string[]> {
-  const [latest, wentBack] = [new Map<string, number>(), [] as string[]];
+  const [latest, regressions] = [new Map<string, number>(), [] as string[]];
   while (!ended()) {
     const events = await at.kalends.events<Seen>(user.access_token, `tzid=Etc/UTC&from=${day}`).catch(() => []);
     for (const { event_id, summary } of events) {
       const [before, now] = [latest.get(event_id) ?? 0, Number(summary)];
-      if (now < before) wentBack.push(`${event_id}: ${before}, then ${now}`);
+      if (now < before) regressions.push(`${event_id}: ${before}, then ${now}`);
       latest.set(event_id, now);
     }
     await setTimeout(10);
   }
-  return wentBack;
+  return regressions;
 }
 
-/** Kills processes at seeded moments, with a transaction open meanwhile that holds back what was numbered after it. */
-async function disturb(at: Installation) {
+/** Kills processes at seeded moments, with an open transaction that delays everything numbered after it. */
+async function injectFaults(at: Installation) {
   const random = randomOf(seed).next;
   const client = new pg.Client({ connectionString: at.kalends.deployment.databaseUrl });
   await client.connect();
@@ -87,7 +87,7 @@ async function disturb(at: Installation) {
   await client.end();
 }
 
-/** When the member is busy, as availability knows it. */
+/** When availability considers the member busy. */
 async function busy(at: Installation, { client_secret: token }: Application, user: Account) {
   const query = `from=${day}&to=2026-12-10&tzid=Etc/UTC&include_managed=true`;
   const { body } = await at.kalends.get<{ free_busy: { start: string }[] }>(
@@ -95,16 +95,16 @@ async function busy(at: Installation, { client_secret: token }: Application, use
     `/v1/free_busy?${query}`,
   );
   const period = { start: iso(base), end: iso(base + 24 * hour) };
-  const asked = { participants: [{ members: [{ sub: user.sub }], required: 'all' }], required_duration: { minutes: 1 }, query_periods: [period] }; // prettier-ignore
+  const availabilityQuery = { participants: [{ members: [{ sub: user.sub }], required: 'all' }], required_duration: { minutes: 1 }, query_periods: [period] }; // prettier-ignore
   const answer = await call<{ available_periods: { start: string; end: string }[] }>(
     'POST',
     at.kalends.url('/v1/availability'),
-    { token, body: asked },
+    { token, body: availabilityQuery },
   );
   return { reads: body.free_busy.map(({ start }) => start).sort(), gaps: answer.body.available_periods };
 }
 
-it(`given writers of one account, open transactions and kills, when quiet, then nobody saw an event go back, and the last accepted write stands everywhere (${transport}, seed ${seed})`, async (context) => {
+it(`given writers of one account, open transactions and kills, when quiet, then no read saw an event go back, and the last accepted write is everywhere (${transport}, seed ${seed})`, async (context) => {
   if ('skip' in provided) return skipFor(context, provided.skip);
   const broker =
     transport === 'kafka' ? await ((await import(/* @vite-ignore */ kafkaTool)) as Tool).startKafka() : null;
@@ -114,10 +114,10 @@ it(`given writers of one account, open transactions and kills, when quiet, then 
   const application = await at.kalends.application();
   const user = await at.kalends.account(application);
   let ended = false;
-  const disturbing = disturb(at).finally(() => (ended = true));
+  const faults = injectFaults(at).finally(() => (ended = true));
   const writing = Array.from({ length: writers }, (_, writer) => write(at, user, writer, () => ended));
-  const [wentBack, versions] = await Promise.all([watch(at, user, () => ended), Promise.all(writing), disturbing]);
-  expect(wentBack).toEqual([]);
+  const [regressions, versions] = await Promise.all([watch(at, user, () => ended), Promise.all(writing), faults]);
+  expect(regressions).toEqual([]);
   const last = versions.map((version, writer) => eventOf(writer, version));
   const seen = await at.kalends.events<Seen>(user.access_token, `tzid=Etc/UTC&from=${day}`);
   const shown = seen.map(({ event_id, summary, start }) => ({ event_id, summary, start }));
@@ -135,7 +135,7 @@ it(`given writers of one account, open transactions and kills, when quiet, then 
         now
       );
     },
-    { timeout: 30_000, what: 'availability to know the last writes' },
+    { timeout: 30_000, what: 'availability to have the last writes' },
   );
   expect(found.reads).toEqual(last.map(({ start }) => start));
 }, 300_000);

@@ -16,7 +16,7 @@ import { call, e2e, type Account, type Kalends } from './harness/kalends.js';
 
 const takesToken = ({ security = [] }: Operation) => security.some((one) => 'access-token' in one);
 
-/** What the attacks on another application leave to its own key, tried with a user's token. */
+/** Further attacks with a user's token, on operations that {@link attacksOn} leaves to an application's own key. */
 function moreAttacks({ user, profileId }: Victim): Record<string, Attack[]> {
   const period = { available_period_id: 'p1', start: '2026-12-07T08:00:00Z', end: '2026-12-07T09:00:00Z' };
   const confirmation = (calendar_id: string) => ({
@@ -34,7 +34,7 @@ function moreAttacks({ user, profileId }: Victim): Record<string, Attack[]> {
   };
 }
 
-/** Answered with what is the caller's own; the victim's is not in it. */
+/** The response contains the caller's own data, not the victim's. */
 const own = [...ownAnswers, 'createLinkToken', 'upsertAvailablePeriod', 'deleteAvailablePeriods'];
 
 e2e('a user’s token', (kalends) => {
@@ -72,12 +72,12 @@ e2e('a user’s token', (kalends) => {
     return call(method, kalends().url(path), { token, ...(raw === undefined ? {} : { raw }) });
   };
 
-  it('given every endpoint that takes one, then each is tried', () => {
+  it('given every endpoint that takes a token, then each is tried', () => {
     expect(operations.length).toBeGreaterThan(25);
     expect(operations.filter(({ operationId }) => attacks[operationId]!.length === 0)).toEqual([]);
   });
 
-  it('given another user of the same application, when each endpoint is tried on them, then nothing is told and nothing changes', async () => {
+  it('given another user of the same application, when each endpoint is tried on them, then nothing is disclosed and nothing changes', async () => {
     const before = await snapshot(kalends(), victim);
     expect(before).toContain(planted);
     const wrong: string[] = [];
@@ -99,20 +99,20 @@ e2e('a user’s token', (kalends) => {
     expect(repeated.status).toBe(200);
   });
 
-  describe('without a scope that is needed', () => {
+  describe('without a required scope', () => {
     const needed = ({ 'x-any-scope': any, 'x-all-scopes': all = [] }: Operation): Scope[][] =>
       (any ? [any, ...all.map((one) => [one])] : all.map((one) => [one])) as Scope[][];
 
-    it('given each endpoint that needs one, when it is called for the user themselves, then 403 names it (AUTH-8)', async () => {
+    it('given each endpoint that requires a scope, when it is called for the user themselves, then 403 names it (AUTH-8)', async () => {
       const seen: string[] = [];
       for (const operation of operations) {
         for (const missing of needed(operation)) {
-          const left = scopes.filter((one) => !missing.includes(one) && !missing.includes(bringing[one] ?? one));
-          const { access_token } = await newUser(left.join(' '));
+          const remaining = scopes.filter((one) => !missing.includes(one) && !missing.includes(implied[one] ?? one));
+          const { access_token } = await newUser(remaining.join(' '));
           for (const attack of attacks[operation.operationId]!) {
             const answer = await send(attack, access_token);
             seen.push(operation.operationId);
-            // a cursor is its account's own: another's is unknown before anything else is looked at
+            // a cursor belongs to its account: another account's is unknown before anything else is checked
             const refused = operation.operationId.endsWith('NextPage') ? [403, 404] : [403];
             expect([operation.operationId, refused.includes(answer.status)]).toEqual([operation.operationId, true]);
             if (answer.status === 403) expect(answer.body.error).toBe('insufficient_scope');
@@ -125,7 +125,7 @@ e2e('a user’s token', (kalends) => {
     });
   });
 
-  it('given the scopes, when a user holds, confirms and releases their own time, then it is theirs to do', async () => {
+  it('given the scopes, when a user holds, confirms and releases their own time, then it succeeds', async () => {
     const token = attacker.access_token;
     const place = (hold_id: string) =>
       call('POST', kalends().url('/v1/holds'), {
@@ -141,8 +141,8 @@ e2e('a user’s token', (kalends) => {
   });
 });
 
-/** A scope that brings another one with it (`read_events` reads free/busy as well). */
-const bringing: Partial<Record<Scope, Scope>> = { read_events: 'read_free_busy' };
+/** A scope that includes another one (`read_events` reads free/busy as well). */
+const implied: Partial<Record<Scope, Scope>> = { read_events: 'read_free_busy' };
 
 function isThere(kalends: () => Kalends): boolean {
   try {

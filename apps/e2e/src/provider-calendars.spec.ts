@@ -19,7 +19,7 @@ const make = (kalends: Kalends, user: Account, body: object) =>
     body,
   });
 
-/** Names of the calendars that the CalDAV server itself tells Ada. */
+/** Names of the calendars that the CalDAV server itself lists for Ada. */
 async function namesAt(radicale: Radicale): Promise<string[]> {
   const authorization = `Basic ${Buffer.from('ada:app-password').toString('base64')}`;
   const body = '<propfind xmlns="DAV:"><prop><displayname/></prop></propfind>';
@@ -31,7 +31,7 @@ async function namesAt(radicale: Radicale): Promise<string[]> {
   return [...(await answer.text()).matchAll(/<displayname>([^<]+)</g)].map(([, name]) => name!).sort();
 }
 
-e2e('calendars made at a CalDAV server', (kalends) => {
+e2e('calendars created at a CalDAV server', (kalends) => {
   let radicale: Radicale;
   beforeEach(async (context) => {
     const missing = missingForRadicale();
@@ -57,7 +57,7 @@ e2e('calendars made at a CalDAV server', (kalends) => {
     return { user, profile_id };
   }
 
-  it('given a CalDAV profile, when a calendar is made, then it is at the server, listed at once, and takes events', async () => {
+  it('given a CalDAV profile, when a calendar is created, then it is at the server, listed immediately, and accepts events', async () => {
     const { user, profile_id } = await connected();
     const made = await make(kalends(), user, { profile_id, name: 'Rotas', color: '#49BED8' });
     expect([made.status, made.body.calendar], made.text).toMatchObject([
@@ -80,7 +80,7 @@ e2e('calendars made at a CalDAV server', (kalends) => {
     ]);
   });
 
-  it('given a server that is away, or a revoked profile, when a calendar is asked for, then 503, then 423', async () => {
+  it('given an unreachable server, or a revoked profile, when a calendar is requested, then 503, then 423', async () => {
     const { user, profile_id } = await connected();
     await radicale.stop();
     const away = await make(kalends(), user, { profile_id, name: 'Nowhere' });

@@ -8,7 +8,7 @@ import { e2e } from './harness/kalends.js';
 const program = join(import.meta.dirname, 'clients/python-client.py');
 
 e2e('the Python client on the built-in calendar', (kalends) => {
-  it('given an application written with it, when only the address is another one, then all its calls do what they say', async (context) => {
+  it('given an application written with it, when only the address is changed, then all its calls work as documented', async (context) => {
     const missing = missingForPython('pycronofy', 'pycronofy==2.1.1');
     if (missing) return skipFor(context, missing);
     const { application, ...account } = await kalends().user();

@@ -17,14 +17,14 @@ async function limitedUser(kalends: Kalends, perMinute: number) {
 const calendars = (kalends: Kalends, user: Account) => kalends.get(user.access_token, '/v1/calendars');
 
 e2e('limits', (kalends) => {
-  it('given an application with a limit, when it asks more often, then 429 says how long to wait, and others go on (HTTP-11)', async () => {
+  it('given an application with a limit, when it exceeds it, then 429 states how long to wait, and others continue (HTTP-11)', async () => {
     const { application, user } = await limitedUser(kalends(), 5);
     const other = await kalends().user();
     const answers = [];
     for (let n = 0; n < 12; n++) answers.push(await calendars(kalends(), user));
     const statuses = answers.map(({ status }) => status);
     const refused = answers.filter(({ status }) => status === 429);
-    // the minute may begin anew once meanwhile
+    // a new minute may begin meanwhile
     expect(statuses.filter((status) => status === 200).length).toBeOneOf([5, 10]);
     expect(refused[0]!.body).toMatchObject({ error: 'rate_limited' });
     expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ e2e('limits', (kalends) => {
     expect(byKey.status).toBeOneOf([429, 404]);
   });
 
-  it('given a batch, when it runs, then it is one request', async () => {
+  it('given a batch, when it runs, then it counts as one request', async () => {
     const { user } = await limitedUser(kalends(), 3);
     const entry = (n: number) => ({
       method: 'POST',
@@ -52,18 +52,18 @@ e2e('limits', (kalends) => {
     expect(answer.body.batch.map(({ status }) => status)).toEqual(Array<number>(10).fill(202));
   });
 
-  it('given somebody who guesses a client secret, when too many were wrong, then the wrong ones wait, and the right one does not', async () => {
+  it('given guessed client secrets, when too many were wrong, then wrong ones must wait, and the right one need not', async () => {
     const application = await kalends().application();
-    const ask = (client_secret: string) =>
+    const request = (client_secret: string) =>
       call('POST', kalends().url('/oauth/token'), {
         body: { grant_type: 'refresh_token', client_id: application.client_id, client_secret, refresh_token: 'x' },
         from: '203.0.113.7',
       });
     const wrong = [];
-    for (let n = 0; n < 31; n++) wrong.push((await ask(`guess-${n}`)).status);
+    for (let n = 0; n < 31; n++) wrong.push((await request(`guess-${n}`)).status);
     expect(wrong).toEqual([...Array<number>(30).fill(400), 429]);
-    const right = await ask(application.client_secret);
+    const right = await request(application.client_secret);
     expect([right.status, right.body.error]).toEqual([400, 'invalid_grant']);
-    expect(Number((await ask('guess')).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number((await request('guess')).headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

@@ -19,7 +19,7 @@ interface Page {
 
 const day = (index: number) => new Date(Date.UTC(2026, 11, 1 + index)).toISOString().slice(0, 10);
 
-/** `count` timed events, one an hour from 2026-12-01T00:00Z on. */
+/** `count` timed events, one per hour from 2026-12-01T00:00Z. */
 async function fill(kalends: Kalends, user: Account, count: number) {
   for (let from = 0; from < count; from += 20) {
     const some = Array.from({ length: Math.min(20, count - from) }, (_, index) => from + index);
@@ -62,7 +62,7 @@ e2e('reading events', (kalends) => {
     expect(third.body.pages).toEqual({ current: 3, total: 3 });
   });
 
-  it('given an event that moved out of the window, then include_moved tells where it is now (EVT-7)', async () => {
+  it('given an event that moved out of the window, then include_moved shows its new time (EVT-7)', async () => {
     const user = await kalends().user();
     const write = (start: string, end: string) =>
       kalends().upsert(user, { event_id: 'moved', summary: 'Moved', start, end });
@@ -76,7 +76,7 @@ e2e('reading events', (kalends) => {
     expect(await of('&include_moved=true')).toEqual(['2026-12-09T04:00:00Z']);
   });
 
-  it("given a page's address, when another account's token follows it, then there is no such page (HTTP-9)", async () => {
+  it("given a page's address, when another account's token requests it, then it is not found (HTTP-9)", async () => {
     const user = await kalends().user();
     const other = await kalends().account(user.application);
     await fill(kalends(), user, 101);
@@ -117,7 +117,7 @@ e2e('reading events', (kalends) => {
     expect(events.map(({ event_id }) => event_id)).toEqual(['e1', 'e2']);
   });
 
-  it("given an all-day event, then it is matched by date and stands at its day's beginning in the zone (EVT-1)", async () => {
+  it('given an all-day event, then it is matched by date and placed at the start of its day in the zone (EVT-1)', async () => {
     const user = await kalends().user();
     const write = (event_id: string, start: string, end: string) =>
       kalends().upsert(user, { event_id, summary: event_id, start, end });
@@ -141,7 +141,7 @@ e2e('reading events', (kalends) => {
     expect(seventh).toEqual([]);
   });
 
-  it('given an upsert, when fields are left out or null, then they stay or go; a deleted event begins anew', async () => {
+  it('given an upsert, when fields are omitted or null, then they stay or are cleared; a deleted event starts afresh', async () => {
     const user = await kalends().user();
     const base = { event_id: 'e', summary: 'First', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
     const read = async () => (await kalends().events(user.access_token, 'tzid=Etc/UTC'))[0];
@@ -180,7 +180,7 @@ e2e('reading events', (kalends) => {
     expect(await read()).toMatchObject({ summary: 'First', description: '' });
   });
 
-  it('given deletions, when asked for with include_deleted and last_modified, then they are told (EVT-7)', async () => {
+  it('given deletions, when requested with include_deleted and last_modified, then they are listed (EVT-7)', async () => {
     const user = await kalends().user();
     await fill(kalends(), user, 3);
     const path = kalends().url(`/v1/calendars/${user.calendar_id}/events?event_id=e1`);
@@ -207,7 +207,7 @@ e2e('reading events', (kalends) => {
     expect(past).toHaveLength(3);
   });
 
-  it('given filters, then calendars and managed events are chosen; localized times carry their zone (EVT-4, EVT-5)', async () => {
+  it('given filters, then calendars and managed events are selected; localized times carry their zone (EVT-4, EVT-5)', async () => {
     const user = await kalends().user();
     const event = {
       event_id: 'e',
@@ -249,7 +249,7 @@ e2e('reading events', (kalends) => {
     ).toMatchObject([{ event_id: 'far' }]);
   });
 
-  it('given a write on its way, then every read until it is applied, and after, shows the event', async () => {
+  it('given a pending write, then every read before and after it is applied shows the event', async () => {
     const user = await kalends().user();
     const event = { event_id: 'e', summary: 's', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
     await kalends().upsert(user, event);

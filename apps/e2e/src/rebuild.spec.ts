@@ -10,7 +10,7 @@ import { root } from './harness/processes.js';
 const summaries = async (kalends: Kalends, user: Account) =>
   (await kalends.events<{ summary: string }>(user.access_token, 'tzid=Etc/UTC')).map(({ summary }) => summary).sort();
 
-/** `npm run kalends -- …`, as an operator runs it. */
+/** Runs `npm run kalends -- …`, as an operator does. */
 async function command(kalends: Kalends, ...words: string[]) {
   const args = [join(root, 'dist/cli.js'), ...words, '--database-url', kalends.deployment.databaseUrl];
   return (await promisify(execFile)(process.execPath, args)).stdout;
@@ -18,7 +18,7 @@ async function command(kalends: Kalends, ...words: string[]) {
 
 const rebuild = (kalends: Kalends, service: string) => command(kalends, 'projection', 'rebuild', '--service', service);
 
-/** Does SQL in a service's schema. */
+/** Runs SQL in a service's schema. */
 async function inSchema(kalends: Kalends, schema: string, statement: string, values: unknown[]) {
   const pool = createPool({ url: kalends.deployment.databaseUrl, schema, max: 1 });
   try {
@@ -28,7 +28,7 @@ async function inSchema(kalends: Kalends, schema: string, statement: string, val
   }
 }
 
-e2e('rebuilding what is answered from', (kalends) => {
+e2e('rebuilding projections', (kalends) => {
   it('given a read model that lost an event, when the operator rebuilds it, then the event is read again', async () => {
     const user = await kalends().user();
     for (const name of ['one', 'two'])
@@ -44,7 +44,7 @@ e2e('rebuilding what is answered from', (kalends) => {
     expect(await summaries(kalends(), user)).toEqual(['one', 'two']);
   });
 
-  it('given busy time that was lost, when the operator rebuilds it, then nobody is booked over it', async () => {
+  it('given busy time that was lost, when the operator rebuilds it, then the time cannot be double-booked', async () => {
     const user = await kalends().user();
     const start = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 24 * 3_600_000).toISOString();
     const end = new Date(Date.parse(start) + 3_600_000).toISOString();
@@ -53,16 +53,16 @@ e2e('rebuilding what is answered from', (kalends) => {
     await waitUntil(async () => (await lost())! > 0);
 
     expect(await rebuild(kalends(), 'availability')).toMatch(/^done: \d+ records read/);
-    const held = await inSchema(
+    const stored = await inSchema(
       kalends(),
       'availability',
       'SELECT FROM busy_block WHERE account_id = $1 AND length(flags) = 1',
       [user.sub],
     );
-    expect(held).toBe(1);
+    expect(stored).toBe(1);
   });
 
-  it('given an account that topic and read model have lost, when its state is told anew, then all is read again', async () => {
+  it('given an account lost from topic and read model, when its state is republished, then all of it can be read again', async () => {
     const user = await kalends().user();
     const names = Array.from({ length: 510 }, (_, index) => `event ${String(index).padStart(3, '0')}`);
     const relative_url = `/v1/calendars/${user.calendar_id}/events`;
@@ -75,7 +75,7 @@ e2e('rebuilding what is answered from', (kalends) => {
     }
     const pending = () => inSchema(kalends(), 'gateway', 'SELECT FROM pending_write WHERE account_id = $1', [user.sub]);
     await waitUntil(async () => (await pending()) === 0, { timeout: 60_000 });
-    // of the topic others need the rest, so what is lost of it is what it would have told the read model
+    // other tests need the rest of the topic, so the loss is simulated by deleting its effect on the read model
     for (const table of ['event_state', 'calendar_state', 'profile_state', 'occurrence', 'occurrence_count'])
       await inSchema(kalends(), 'gateway', `DELETE FROM ${table} WHERE account_id = $1`, [user.sub]);
     const calendars = async () =>

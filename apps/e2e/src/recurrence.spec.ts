@@ -20,11 +20,14 @@ e2e('recurring events of an application', (kalends) => {
   };
   const weekly = { frequency: 'weekly', by_day: [{ day: 'monday' }, { day: 'wednesday' }], count: 4 };
 
-  /** Until calendar-sync's own record has taken the place of what the gateway accepted. */
+  /** Waits until calendar-sync's own record has replaced the gateway's accepted write. */
   async function acknowledged(calendarId: string) {
     const pool = createPool({ url: kalends().deployment.databaseUrl, schema: 'gateway', max: 1 });
     const pending = () => pool.query('SELECT FROM pending_write WHERE calendar_id = $1', [calendarId]);
-    await waitUntil(async () => (await pending()).rowCount === 0, { timeout: 30_000, what: 'the write to be carried' });
+    await waitUntil(async () => (await pending()).rowCount === 0, {
+      timeout: 30_000,
+      what: 'the write to be carried out',
+    });
     await pool.end();
   }
 
@@ -51,7 +54,7 @@ e2e('recurring events of an application', (kalends) => {
     expect(events).toMatchObject([1, 2, 3].map(() => ({ event_id: 'standup', recurring: true, summary: 'Stand-up' })));
     expect(new Set((events as unknown as Instance[]).map((one) => one.series_identifier)).size).toBe(1);
 
-    // what is not named stays: the exception moves along with the start
+    // omitted fields stay: the exception moves along with the start
     await write({ start: '2027-03-22T10:00:00Z', end: '2027-03-22T10:15:00Z', summary: 'Later' });
     for (const settled of [false, true])
       expect(await starts(settled)).toEqual([
@@ -72,16 +75,16 @@ e2e('recurring events of an application', (kalends) => {
     for (const settled of [false, true]) expect(await starts(settled)).toEqual(['2027-03-22T09:00:00+00:00']);
   });
 
-  it('given an all-day series, when asked for availability and deleted, then its opaque days are busy, and all are gone', async () => {
+  it('given an all-day series, when availability is queried and it is deleted, then its opaque days are busy, and all are freed', async () => {
     const user = await kalends().user();
     const fair = { event_id: 'fair', summary: 'Fair', start: '2027-01-04', end: '2027-01-05', transparency: 'opaque' };
 
     await kalends().upsert(user, { ...fair, recurrence: { rules: [{ frequency: 'daily', interval: 2, count: 3 }] } });
-    const asked = { start: '2027-01-04T00:00:00Z', end: '2027-01-10T00:00:00Z' };
+    const period = { start: '2027-01-04T00:00:00Z', end: '2027-01-10T00:00:00Z' };
     const query = {
       participants: [{ members: [{ sub: user.sub }], required: 'all' }],
       required_duration: { minutes: 60 },
-      query_periods: [asked],
+      query_periods: [period],
     };
     const { body } = await call<{ available_periods: { start: string }[] }>('POST', kalends().url('/v1/availability'), {
       token: user.application.client_secret,

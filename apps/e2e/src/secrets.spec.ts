@@ -1,7 +1,7 @@
 import { skipFor, missingForRadicale, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { adminKey, encryptionKey } from './harness/deployment.js';
-import { everythingKept, placesOf } from './harness/everything-kept.js';
+import { readStoredData, placesOf } from './harness/stored-data.js';
 import { call, e2e } from './harness/kalends.js';
 import { RadicaleCalendar } from './harness/radicale-calendar.js';
 import { readInvite, sendMail } from './harness/reply-mail.js';
@@ -18,7 +18,7 @@ e2e('secrets', (kalends) => {
   });
 
   it(
-    'given everything that is secret in use, when tables, topics and logs are searched, then none of it is there',
+    'given all secrets in use, when tables, topics and logs are searched, then none of them is found',
     { timeout: 120_000 },
     async () => {
       const application = await kalends().application();
@@ -77,8 +77,8 @@ e2e('secrets', (kalends) => {
           .then(({ text }) => text.includes('"attempts":[{'));
       await waitUntil(tried, { what: 'a callback to be tried' });
 
-      const places = await everythingKept(kalends().deployment);
-      // the search finds what is there
+      const places = await readStoredData(kalends().deployment);
+      // the search does find data
       expect(placesOf(places, { summary: 'Planning' }).length).toBeGreaterThan(0);
       expect(placesOf(places, { client: application.client_id }).length).toBeGreaterThan(0);
       const secrets = {

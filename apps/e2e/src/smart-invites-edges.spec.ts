@@ -20,20 +20,20 @@ interface Unmatched {
   unmatched_mail: { reason: string; client_id: string | null; from: string | null; message_id: string | null }[];
 }
 
-e2e('Smart Invites at their edges', (kalends) => {
-  const ask = <Body = Record<string, unknown>>(
+e2e('edge cases of Smart Invites', (kalends) => {
+  const send = <Body = Record<string, unknown>>(
     application: Application,
     method: string,
     path: string,
     body?: unknown,
   ) => call<Body>(method, kalends().url(path), { token: application.client_secret, body });
   const create = async (application: Application, more: object = {}) =>
-    (await ask<Made>(application, 'POST', '/v1/smart_invites', { ...invite, ...more })).body.attachments.icalendar;
+    (await send<Made>(application, 'POST', '/v1/smart_invites', { ...invite, ...more })).body.attachments.icalendar;
   const query = `?smart_invite_id=board&recipient_email=${encodeURIComponent(ada)}`;
 
-  it('given a body with much wrong, when sent, then every wrong field is named at once', async () => {
+  it('given a body with many errors, when sent, then every invalid field is named in one response', async () => {
     const application = await kalends().application();
-    const wrong = await ask<{ errors: object }>(application, 'POST', '/v1/smart_invites', {
+    const wrong = await send<{ errors: object }>(application, 'POST', '/v1/smart_invites', {
       recipient: { email: 'nobody' },
       callback_url: 'ftp://example.com',
       event: {
@@ -53,34 +53,34 @@ e2e('Smart Invites at their edges', (kalends) => {
       'recipient.email',
       'smart_invite_id',
     ]);
-    const method = await ask<{ errors: object }>(application, 'POST', '/v1/smart_invites', { ...invite, method: 'x' });
+    const method = await send<{ errors: object }>(application, 'POST', '/v1/smart_invites', { ...invite, method: 'x' });
     expect([method.status, Object.keys(method.body.errors)]).toEqual([422, ['method']]);
     const both = { ...invite, recipients: [{ email: ada }] };
-    expect((await ask(application, 'POST', '/v1/smart_invites', both)).body).toMatchObject({
+    expect((await send(application, 'POST', '/v1/smart_invites', both)).body).toMatchObject({
       errors: { recipient: [{ key: 'errors.invalid' }] },
     });
   });
 
-  it('given another application, when it reads, cancels or removes, then it is 404; its own id is another invite', async () => {
+  it('given another application, when it reads, cancels or removes, then it is 404; the same id there is another invite', async () => {
     const [owner, other] = [await kalends().application(), await kalends().application()];
     const text = await create(owner);
     const cancel = { method: 'cancel', smart_invite_id: 'board', recipient: { email: ada } };
     const remove = { ...cancel, method: 'remove' };
-    expect((await ask(other, 'GET', `/v1/smart_invites${query}`)).status).toBe(404);
-    expect((await ask(other, 'POST', '/v1/smart_invites', cancel)).status).toBe(404);
-    expect((await ask(other, 'POST', '/v1/smart_invites', remove)).status).toBe(404);
+    expect((await send(other, 'GET', `/v1/smart_invites${query}`)).status).toBe(404);
+    expect((await send(other, 'POST', '/v1/smart_invites', cancel)).status).toBe(404);
+    expect((await send(other, 'POST', '/v1/smart_invites', remove)).status).toBe(404);
     expect(readInvite(await create(other))).not.toEqual(readInvite(text));
   });
 
   it('given an application on the starter plan, when it calls, then it is 402', async () => {
     const body = { name: 'Small', redirect_uris: ['http://127.0.0.1:9/callback'], plan: 'starter' };
     const starter = (await kalends().admin<Application>('POST', '/applications', body)).body;
-    expect((await ask(starter, 'POST', '/v1/smart_invites', invite)).status).toBe(402);
-    expect((await ask(starter, 'GET', `/v1/smart_invites${query}`)).status).toBe(402);
+    expect((await send(starter, 'POST', '/v1/smart_invites', invite)).status).toBe(402);
+    expect((await send(starter, 'GET', `/v1/smart_invites${query}`)).status).toBe(402);
     expect((await call('GET', kalends().url(`/v1/smart_invites${query}`))).status).toBe(401);
   });
 
-  it('given the same again, when created twice, then nothing changes; all-day and recurring events are told so (INV-1)', async () => {
+  it('given the same invite, when created twice, then nothing changes; the texts of all-day and recurring events are correct (INV-1)', async () => {
     const application = await kalends().application();
     const day = { ...event, start: '2027-01-12', end: '2027-01-13' };
     const recurrence = { rules: [{ frequency: 'weekly', until: '2027-03-01', by_day: [{ day: 'tuesday' }] }] };
@@ -97,7 +97,7 @@ e2e('Smart Invites at their edges', (kalends) => {
     expect(local).toMatch(/^RRULE:FREQ=WEEKLY;UNTIL=20270302T045959Z;BYDAY=TU\r$/m);
   });
 
-  it('given the official client, when it creates, gets and cancels, then it is understood (INV-10)', async () => {
+  it('given the official client, when it creates, gets and cancels, then it works (INV-10)', async () => {
     const application = await kalends().application();
     const { client_id, client_secret } = application;
     const client = new Cronofy({ client_id, client_secret });
@@ -112,7 +112,7 @@ e2e('Smart Invites at their edges', (kalends) => {
     expect(cancelled).toMatchObject({ method: 'cancel', callback_url, event });
   });
 
-  it('given a callback URL, when a reply comes in, then the signed callback arrives', async () => {
+  it('given a callback URL, when a reply arrives, then the signed callback arrives', async () => {
     const receiver = await startCallbackReceiver();
     const application = await kalends().application();
     const text = await create(application, { callback_url: receiver.url });
@@ -139,9 +139,9 @@ e2e('Smart Invites at their edges', (kalends) => {
     });
   });
 
-  it('given a mail handed in, when it answers an invite, then it counts once; one for nobody is listed', async () => {
+  it('given a submitted mail, when it answers an invite, then it counts once; an unmatched one is listed', async () => {
     const application = await kalends().application();
-    const hand = (raw: string, type = 'message/rfc822') =>
+    const submit = (raw: string, type = 'message/rfc822') =>
       call<{ replies: object[] }>('POST', kalends().url('/v1/smart_invites/replies'), {
         token: application.client_secret,
         raw,
@@ -149,20 +149,20 @@ e2e('Smart Invites at their edges', (kalends) => {
       });
     const answer = { ...readInvite(await create(application)), attendee: ada, dtstamp: '20260901T090000Z' };
     const forwarded = await composeAnswer({ ...answer, organizer: 'team@example.com' });
-    const [first, again] = [await hand(forwarded), await hand(forwarded)];
+    const [first, again] = [await submit(forwarded), await submit(forwarded)];
     expect([first.status, first.body.replies]).toMatchObject([202, [{ status: 'accepted', counted: true }]]);
     expect([again.status, again.body.replies]).toEqual([202, []]);
 
-    const lost = await hand(await composeAnswer({ ...answer, organizer: 'team@example.com', uid: 'nobody-knows' }));
+    const lost = await submit(await composeAnswer({ ...answer, organizer: 'team@example.com', uid: 'nobody-knows' }));
     expect([lost.status, lost.body.replies]).toEqual([202, []]);
     const { body } = await kalends().admin<Unmatched>('GET', '/unmatched_mail');
     const listed = body.unmatched_mail.filter(({ client_id }) => client_id === application.client_id);
     expect(listed).toMatchObject([{ reason: 'unknown-invite', from: ada }]);
-    expect((await hand('{}', 'application/json')).status).toBe(415);
-    expect((await hand('x'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413);
+    expect((await submit('{}', 'application/json')).status).toBe(415);
+    expect((await submit('x'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413);
   });
 
-  it('given mail to an unknown address, when delivered, then it is refused at RCPT; known ones in any case', async () => {
+  it('given mail to an unknown address, when delivered, then it is refused at RCPT; known ones are accepted in any case', async () => {
     const application = await kalends().application();
     const { uid, organizer } = readInvite(await create(application));
     const port = kalends().deployment.smtpPort;
@@ -175,7 +175,7 @@ e2e('Smart Invites at their edges', (kalends) => {
     const raw = await composeAnswer(answer);
     await transport.sendMail({ envelope: { from: ada, to: organizer.toUpperCase() }, raw });
     const replies = async () =>
-      (await ask<{ replies: object[] }>(application, 'GET', `/v1/smart_invites${query}`)).body.replies;
+      (await send<{ replies: object[] }>(application, 'GET', `/v1/smart_invites${query}`)).body.replies;
     await waitUntil(async () => (await replies()).length === 1);
 
     await transport.sendMail({ from: ada, to: organizer, subject: 'Hello', text: 'No calendar in here.' });

@@ -10,11 +10,11 @@ import { root } from './harness/processes.js';
 
 const run = promisify(execFile);
 
-/** The first program of the guide, as somebody would copy it. */
+/** The first program of the guide, as a reader would copy it. */
 const program = /```js\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/smart-invites.md'), 'utf8'))![1]!;
 
 e2e('the program of docs/smart-invites.md', (kalends) => {
-  it('given it, when run as it stands, then one mail has the text inline and attached', async () => {
+  it('given the program, when run verbatim, then one mail has the text inline and attached', async () => {
     const mails: string[] = [];
     const server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],

@@ -27,18 +27,18 @@ const event = {
 
 async function application(kalends: Kalends) {
   const made = await kalends.application();
-  const ask = <Body = Invite>(method: string, path: string, body?: unknown) =>
+  const request = <Body = Invite>(method: string, path: string, body?: unknown) =>
     call<Body>(method, kalends.url(path), { token: made.client_secret, body });
-  const post = (body: object) => ask('POST', '/v1/smart_invites', { smart_invite_id: 'board', event, ...body });
+  const post = (body: object) => request('POST', '/v1/smart_invites', { smart_invite_id: 'board', event, ...body });
   const create = (more: object = {}) => post({ recipient: { email: ada }, ...more });
-  const read = (query = `&recipient_email=${ada}`) => ask('GET', `/v1/smart_invites?smart_invite_id=board${query}`);
+  const read = (query = `&recipient_email=${ada}`) => request('GET', `/v1/smart_invites?smart_invite_id=board${query}`);
   const replies = async (count: number, query?: string): Promise<Invite> => {
     await waitUntil(async () => (await read(query)).body.replies.length === count, { what: `${count} replies` });
     return (await read(query)).body;
   };
   const send = (icalendar: string, answer: Partial<MailedAnswer> & { dtstamp: string }) =>
     mailAnswer(kalends.deployment.smtpPort, { ...readInvite(icalendar), attendee: ada, ...answer });
-  return { ...made, ask, post, create, read, replies, send };
+  return { ...made, request, post, create, read, replies, send };
 }
 
 const unfolded = (text: string) => text.replaceAll(/\r\n[ \t]/g, '');
@@ -65,7 +65,7 @@ e2e('Smart Invites', (kalends) => {
     expect(declined.replies.map(({ status }) => status)).toEqual(['accepted', 'declined']);
   });
 
-  it('given a reply that is older than the one that counts, when it arrives late, then it is only recorded', async () => {
+  it('given a reply older than the one that counts, when it arrives late, then it is only recorded', async () => {
     const app = await application(kalends());
     const text = (await app.create()).body.attachments!.icalendar;
     await app.send(text, { dtstamp: '20260901T100000Z', partstat: 'TENTATIVE' });
@@ -93,12 +93,12 @@ e2e('Smart Invites', (kalends) => {
     expect(await app.replies(3)).toMatchObject({ recipient: { status: 'accepted' } });
   });
 
-  it('given an accepted invite, when cancelled, then it says so, keeps the status and its text is a CANCEL', async () => {
+  it('given an accepted invite, when cancelled, then it is shown as cancelled, keeps the status and its text is a CANCEL', async () => {
     const app = await application(kalends());
     const text = (await app.create()).body.attachments!.icalendar;
     await app.send(text, { dtstamp: '20260901T090000Z' });
     await app.replies(1);
-    const cancelled = await app.ask('POST', '/v1/smart_invites', {
+    const cancelled = await app.request('POST', '/v1/smart_invites', {
       method: 'cancel',
       smart_invite_id: 'board',
       recipient: { email: ada.toUpperCase() },
@@ -112,7 +112,7 @@ e2e('Smart Invites', (kalends) => {
     expect(late.replies.at(-1)).toMatchObject({ counted: false, reason: 'cancelled' });
   });
 
-  it('given a counter, when it arrives, then the proposed time and the comment are there', async () => {
+  it('given a counter, when it arrives, then the proposed time and the comment are returned', async () => {
     const app = await application(kalends());
     const text = (await app.create()).body.attachments!.icalendar;
     await app.send(text, {
@@ -130,7 +130,7 @@ e2e('Smart Invites', (kalends) => {
     });
   });
 
-  it('given several recipients, when one answers and one is removed, then the others do not learn of it', async () => {
+  it('given several recipients, when one answers and one is removed, then this is not disclosed to the others', async () => {
     const app = await application(kalends());
     const grace = 'grace@example.com';
     const made = await app.post({ recipients: [{ email: ada }, { email: grace, status: 'tentative' }] });
@@ -146,11 +146,14 @@ e2e('Smart Invites', (kalends) => {
     expect(unfolded(again)).not.toMatch(/PARTSTAT=ACCEPTED/);
 
     const remove = { method: 'remove', smart_invite_id: 'board', recipient: { email: grace } };
-    const removed = await app.ask('POST', '/v1/smart_invites', remove);
+    const removed = await app.request('POST', '/v1/smart_invites', remove);
     expect(removed.body.recipients.map(({ email }) => email)).toEqual([ada]);
     expect(removed.body.attachments!.removed).toMatchObject({ email: grace });
     expect(unfolded(removed.body.attachments!.removed!.icalendar)).toMatch(/METHOD:CANCEL[\s\S]*grace@example\.com/);
-    const unknown = await app.ask('POST', '/v1/smart_invites', { ...remove, recipient: { email: 'no@example.com' } });
+    const unknown = await app.request('POST', '/v1/smart_invites', {
+      ...remove,
+      recipient: { email: 'no@example.com' },
+    });
     expect(unknown.status).toBe(404);
   });
 
@@ -171,7 +174,7 @@ e2e('Smart Invites', (kalends) => {
     expect(unfolded(again[1]!)).toBe(unfolded(textOf(grace)));
   });
 
-  it('given a reply from an alias, when it arrives, then it is listed and the status stays', async () => {
+  it('given a reply from an alias, when it arrives, then it is listed and the status does not change', async () => {
     const app = await application(kalends());
     const text = (await app.create()).body.attachments!.icalendar;
     await app.send(text, { attendee: 'team@example.com', dtstamp: '20260901T090000Z' });

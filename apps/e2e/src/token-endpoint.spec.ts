@@ -3,8 +3,8 @@ import { call, e2e, type Application } from './harness/kalends.js';
 
 const long = 'x'.repeat(500_000);
 
-e2e('what the token endpoint is sent by anybody', (kalends) => {
-  // wrong secrets are counted by address: these come from one that no other test has
+e2e('hostile requests to the token endpoint', (kalends) => {
+  // wrong secrets are counted by address: these come from one that no other test uses
   const from = `198.51.100.${1 + (process.pid % 250)}`;
   const send = (path: string, body: unknown) =>
     call<{ error: string; error_description: string }>('POST', kalends().url(path), { body, from });
@@ -36,28 +36,32 @@ e2e('what the token endpoint is sent by anybody', (kalends) => {
     }
   });
 
-  /** Memory that the processes have from the system, in MB; of the largest. */
+  /** Resident memory of the largest process, in MB. */
   const residentMb = async () => {
     const pages = await Promise.all(kalends().deployment.metricsUrls.map(async (url) => (await fetch(url)).text()));
     const sizes = pages.map((text) => Number(/^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)$/m.exec(text)![1]));
     return Math.max(...sizes) / 1_048_576;
   };
 
-  it('given 716 client ids of 500 kB, then each is refused, and none is kept', { timeout: 120_000 }, async () => {
-    const guess = (n: number) =>
-      send('/oauth/token', {
-        grant_type: 'refresh_token',
-        client_id: `${n}${long}`,
-        client_secret: 'guess',
-        refresh_token: 'x',
-      });
-    for (let n = 0; n < 40; n += 1) await guess(n);
-    const before = await residentMb();
-    for (let n = 0; n < 716; n += 1) expect((await guess(n)).status).toBe(400);
-    expect((await residentMb()) - before).toBeLessThan(250);
-  });
+  it(
+    'given 716 client ids of 500 kB, then each is refused, and none is kept in memory',
+    { timeout: 120_000 },
+    async () => {
+      const guess = (n: number) =>
+        send('/oauth/token', {
+          grant_type: 'refresh_token',
+          client_id: `${n}${long}`,
+          client_secret: 'guess',
+          refresh_token: 'x',
+        });
+      for (let n = 0; n < 40; n += 1) await guess(n);
+      const before = await residentMb();
+      for (let n = 0; n < 716; n += 1) expect((await guess(n)).status).toBe(400);
+      expect((await residentMb()) - before).toBeLessThan(250);
+    },
+  );
 
-  it('given somebody who guesses a client’s secret, then they are told to wait, and the client itself is not', async () => {
+  it('given a client that guesses a secret, then it must wait, and the real client need not', async () => {
     const [application, other] = [await kalends().application(), await kalends().application()];
     const statuses: number[] = [];
     for (let n = 0; n < 31; n += 1)

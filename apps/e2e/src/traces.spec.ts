@@ -10,11 +10,11 @@ import { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from './har
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** What a caller that is traced itself sends along. */
+/** The trace context of a caller that is itself traced. */
 const newCaller = () => ({ traceId: hex(16), spanId: hex(8) });
 type Caller = ReturnType<typeof newCaller>;
 
@@ -33,14 +33,14 @@ const post = (url: string, token: string, caller: Caller, body: string, type: st
     body,
   });
 
-/** The names from a span up to the caller, services with them; each parent must have been told. */
+/** The names from a span up to the caller, with their services; each parent must have been received. */
 function pathOf(spans: readonly ReceivedSpan[], caller: Caller, span: ReceivedSpan): string[] {
   const path: string[] = [];
   for (let at: ReceivedSpan | undefined = span; at; at = spans.find(({ spanId }) => spanId === at?.parentSpanId)) {
     path.unshift(`${at.service.replace('kalends-', '')}: ${at.name}`);
     if (at.parentSpanId === caller.spanId) return path;
   }
-  throw new Error(`no way from ${path.join(' > ')} to the caller`);
+  throw new Error(`no path from ${path.join(' > ')} to the caller`);
 }
 
 e2e('traces', (_) => {
@@ -72,11 +72,11 @@ e2e('traces', (_) => {
     for (const end of ends.reverse()) await end();
   });
 
-  /** The spans of a trace once they are complete, with the way to each. */
-  async function traceOf(caller: Caller, wanted: readonly string[]) {
+  /** The spans of a trace once they are complete, with the path to each. */
+  async function traceOf(caller: Caller, expected: readonly string[]) {
     const paths = () => collector.of(caller.traceId).map((span, _, all) => pathOf(all, caller, span).join(' > '));
-    await waitUntil(() => wanted.every((path) => paths().includes(path)), { timeout: 60_000 }).catch(() => undefined);
-    const missing = wanted.filter((path) => !paths().includes(path));
+    await waitUntil(() => expected.every((path) => paths().includes(path)), { timeout: 60_000 }).catch(() => undefined);
+    const missing = expected.filter((path) => !paths().includes(path));
     const spans = collector
       .of(caller.traceId)
       .map((span) => `${span.parentSpanId} > ${span.spanId} ${span.service} ${span.name}`);
@@ -84,7 +84,7 @@ e2e('traces', (_) => {
     return paths();
   }
 
-  it('given a reply that is handed in, when its callback has come, then all of it is one trace', async () => {
+  it('given a submitted reply, when its callback has arrived, then all of it is one trace', async () => {
     const { client_secret: token } = await kalends.application();
     const body = {
       smart_invite_id: 'board',
@@ -101,17 +101,17 @@ e2e('traces', (_) => {
     await waitUntil(() => application.calls.length === 1, { timeout: 60_000 });
 
     const request = 'gateway: POST /v1/smart_invites/replies';
-    const asked = `${request} > gateway: ask gateway.query.smart-invite.v1 > invites: process gateway.query.smart-invite.v1`;
-    const told = `${asked} > notifier: process invites.event.reply-recorded.v1`;
+    const requested = `${request} > gateway: request gateway.query.smart-invite.v1 > invites: process gateway.query.smart-invite.v1`;
+    const notified = `${requested} > notifier: process invites.event.reply-recorded.v1`;
     const paths = await traceOf(caller, [
       request,
-      asked,
-      `${asked} > invites: send invites.event.reply-recorded.v1`,
-      told,
-      `${told} > notifier: sql enqueue-callbacks`,
-      `${told} > notifier: deliver callback > notifier: POST`,
+      requested,
+      `${requested} > invites: send invites.event.reply-recorded.v1`,
+      notified,
+      `${notified} > notifier: sql enqueue-callbacks`,
+      `${notified} > notifier: deliver callback > notifier: POST`,
     ]);
-    for (const part of [request, asked, told]) expect(paths.some((path) => path.startsWith(`${part} > `) && path.includes(': sql '))).toBe(true); // prettier-ignore
+    for (const part of [request, requested, notified]) expect(paths.some((path) => path.startsWith(`${part} > `) && path.includes(': sql '))).toBe(true); // prettier-ignore
     expect(application.calls[0]!.headers).not.toHaveProperty('traceparent');
     const delivered = collector.of(caller.traceId).find(({ name }) => name === 'POST')!;
     expect(delivered.attributes).toEqual({
@@ -123,7 +123,7 @@ e2e('traces', (_) => {
       expect(collector.text()).not.toContain(secret);
   });
 
-  it('given an upsert, when every service has taken it, then all of it is one trace', async () => {
+  it('given an upsert, when every service has handled it, then all of it is one trace', async () => {
     const user = await kalends.user();
     const path = `/v1/calendars/${user.calendar_id}/events`;
     const event = { event_id: 'traced', summary: 'Planted summary', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' }; // prettier-ignore

@@ -6,18 +6,21 @@ import { Drained } from './harness/drained.js';
 import { Kalends, type Account } from './harness/kalends.js';
 
 /**
- * What an upsert may cost at most, over all services together. BEGIN, COMMIT and the like are no statements; a transaction
- * that only reads is none that writes. Readers store positions by a timer, and what others do on the machine decides how many
- * writes meet: a count that is exceeded is taken again.
+ * Maximum cost of an upsert, over all services together. BEGIN, COMMIT and the like do not count as statements, read-only
+ * transactions not as writes. Readers store positions by a timer, and other load on the machine decides how many writes are
+ * batched: a count that is exceeded is measured again.
  */
 const limits = {
   alone: { writeTransactions: 6, statements: 30 },
   'at 16 in flight': { writeTransactions: 1, statements: 5 },
 };
-/** For each upsert a statement uses one row in each service; locks, and pages of the log for each reader, are the most. */
+/**
+ * Per upsert, a statement touches one row in each service; locks, and pages of the log for each reader, account for the
+ * rest.
+ */
 const mostRows = 4;
 const again = { retry: 2 };
-const [aloneWrites, busyWrites, inFlight, settleMs] = [30, 320, 16, 2_000];
+const [singleWrites, concurrentWrites, inFlight, settleMs] = [30, 320, 16, 2_000];
 const database = 'counted';
 
 describe('what an upsert costs in the database, on the embedded transport', () => {
@@ -61,18 +64,18 @@ describe('what an upsert costs in the database, on the embedded transport', () =
   };
 
   it(
-    'given one upsert after the other, each when the one before is processed, then write transactions and statements stay within their bounds',
+    'given one upsert after another, each sent when the previous one is processed, then write transactions and statements stay within their bounds',
     again,
     async () => {
       const { users, processed } = await people(1);
       await processed();
-      const work = await counter.perWrite(aloneWrites, async () => {
-        for (let n = 0; n < aloneWrites; n += 1) {
+      const work = await counter.perWrite(singleWrites, async () => {
+        for (let n = 0; n < singleWrites; n += 1) {
           await upsert(users[0]!, n);
           await processed();
         }
       });
-      expect(await drained.events(users.map(({ sub }) => sub))).toBe(aloneWrites);
+      expect(await drained.events(users.map(({ sub }) => sub))).toBe(singleWrites);
       hold(work, limits.alone);
     },
   );
@@ -84,19 +87,22 @@ describe('what an upsert costs in the database, on the embedded transport', () =
       const { users, processed } = await people(inFlight);
       await processed();
       const before = await postgres.rowsByStatement(database);
-      const work = await counter.perWrite(busyWrites, async () => {
+      const work = await counter.perWrite(concurrentWrites, async () => {
         const one = async (user: Account) => {
-          for (let n = 0; n < busyWrites / inFlight; n += 1) await upsert(user, n);
+          for (let n = 0; n < concurrentWrites / inFlight; n += 1) await upsert(user, n);
         };
         await Promise.all(users.map(one));
         await processed();
       });
-      expect(await drained.events(users.map(({ sub }) => sub))).toBe(busyWrites);
+      expect(await drained.events(users.map(({ sub }) => sub))).toBe(concurrentWrites);
       hold(work, limits['at 16 in flight']);
       const after = [...(await postgres.rowsByStatement(database))];
-      const each = after.map(([query, rows]) => ({ query, rows: (rows - (before.get(query) ?? 0)) / busyWrites }));
+      const each = after.map(([query, rows]) => ({
+        query,
+        rows: (rows - (before.get(query) ?? 0)) / concurrentWrites,
+      }));
       expect(each.filter(({ rows }) => rows > mostRows)).toEqual([]);
-      // as many statements as use a row for each upsert
+      // several statements touch a row for each upsert
       expect(each.filter(({ rows }) => rows > 0.9).length).toBeGreaterThan(8);
     },
   );

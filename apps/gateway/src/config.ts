@@ -7,7 +7,7 @@ import {
 } from '@kalends/service-runtime';
 import { z } from 'zod';
 
-/** What a user's consent at Google needs. */
+/** Settings for a user's consent at Google. */
 const googleConsentSettings = {
   ...googleClientSettings,
   GOOGLE_AUTHORIZE_URL: settings.GOOGLE_AUTHORIZE_URL,
@@ -15,7 +15,7 @@ const googleConsentSettings = {
   GOOGLE_REVOKE_URL: settings.GOOGLE_REVOKE_URL,
 };
 
-/** Environment of the gateway as a process of its own. */
+/** Environment of the gateway in its own process. */
 export const gatewaySettings = z.object({
   PORT: settings.PORT(3000),
   HOST: settings.HOST,
@@ -44,7 +44,7 @@ type Settings = z.output<typeof gatewaySettings>;
 
 type GoogleConsentConfig = Pick<Settings, keyof typeof googleConsentSettings | 'ALLOW_NETWORKS'>;
 
-/** What the gateway needs to start, whoever starts it. */
+/** Configuration that the gateway needs to start, in any process. */
 export type GatewayConfig = Pick<
   Settings,
   | 'PORT'
@@ -65,13 +65,13 @@ export type GatewayConfig = Pick<
   GoogleConsentConfig &
   TracingSettings & { PUBLIC_URL: string };
 
-/** Google's calendars are offered where there is an OAuth client for them. */
+/** Google's calendars are offered if an OAuth client is configured for them. */
 export const offersGoogle = ({
   GOOGLE_CLIENT_ID,
   GOOGLE_CLIENT_SECRET,
 }: Pick<Settings, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>) =>
   GOOGLE_CLIENT_ID !== undefined && GOOGLE_CLIENT_SECRET !== undefined;
 
-/** `http://HOST:PORT` where PUBLIC_URL is not set. */
+/** `http://HOST:PORT` if PUBLIC_URL is not set. */
 export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>) =>
   PUBLIC_URL ?? `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}`;

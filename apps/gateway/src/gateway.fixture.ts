@@ -10,8 +10,8 @@ export const publicUrl = 'http://kalends.test';
 export const encryptionKey = '00'.repeat(32);
 export const adminKey = 'spec-admin-key-0123456789';
 
-/** Answers for the other services: `topic` is the contract's name, an Error stands for no answer. */
-export type Answering = (topic: string, body: never) => unknown;
+/** Replies for the other services: `topic` is the contract's name, an Error means no reply. */
+export type ReplyTo = (topic: string, body: never) => unknown;
 
 interface Call {
   token?: string;
@@ -23,24 +23,24 @@ interface Call {
 interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON; an empty one is ''. */
+  /** Parsed if it is JSON; an empty one is ''. */
   body: unknown;
 }
 
-/** The whole gateway over HTTP, on a database of its own. */
-export interface GatewayStand {
+/** The whole gateway over HTTP, on its own database. */
+export interface TestGateway {
   database: GatewayDatabase;
   sealer: Sealer;
   url: string;
   call(method: string, path: string, call?: Call): Promise<Answer>;
-  /** Bodies of the messages to be sent, oldest first. */
+  /** Bodies of pending messages, oldest first. */
   outbox(topic?: string): Promise<unknown[]>;
   clearOutbox(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-const nobody: Answering = (topic) => {
-  throw new Error(`nobody answers ${topic} here`);
+const noReply: ReplyTo = (topic) => {
+  throw new Error(`no reply is defined for ${topic}`);
 };
 
 async function readBody(response: Response): Promise<unknown> {
@@ -51,7 +51,7 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 const callerOf =
-  (url: string): GatewayStand['call'] =>
+  (url: string): TestGateway['call'] =>
   async (method, path, { token, body, headers = {} } = {}) => {
     const isForm = body instanceof URLSearchParams;
     const response = await fetch(`${url}${path}`, {
@@ -68,11 +68,11 @@ const callerOf =
   };
 
 /** Starts the gateway as `startGateway` does, without a bus. `now`: epoch ms. */
-export async function startGatewayStand({
+export async function startTestGateway({
   env = {},
-  ask = nobody,
+  replyTo: replyTo = noReply,
   now = Date.now,
-}: { env?: Record<string, string | undefined>; ask?: Answering; now?: () => number } = {}): Promise<GatewayStand> {
+}: { env?: Record<string, string | undefined>; replyTo?: ReplyTo; now?: () => number } = {}): Promise<TestGateway> {
   const database = await openGatewayDatabase();
   const { pool } = database;
   const settings = gatewaySettings.parse({
@@ -86,10 +86,10 @@ export async function startGatewayStand({
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'gateway' }) });
   const log = createLogger({ service: 'gateway', level: 'silent' });
-  const client = { request: async ({ name }: { name: string }, body: never) => ask(name, body) } as never;
+  const client = { request: async ({ name }: { name: string }, body: never) => replyTo(name, body) } as never;
   const relay = { wake: () => undefined };
-  const parts = { config, pool, readPool: pool, prisma, sealer, relay, client, clock: now, log, checks: [] };
-  const app = await createApplication(parts, createDraining());
+  const dependencies = { config, pool, readPool: pool, prisma, sealer, relay, client, clock: now, log, checks: [] };
+  const app = await createApplication(dependencies, createDraining());
   await app.listen(0, '127.0.0.1');
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   return {

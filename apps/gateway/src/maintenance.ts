@@ -1,15 +1,15 @@
 import { Maintenance, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
-import { forgetExpired } from './accounts/expired-connections.js';
-import { forgetFormerPlaces } from './read-model/former-places.js';
+import { eraseExpired } from './accounts/expired-connections.js';
+import { deleteFormerPlaces } from './read-model/former-places.js';
 import { back, refreshTruncated, rollHorizon } from './read-model/horizon.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Once an hour: rolls the horizon (reads know theirs after the first time), deletes expired tokens and codes and former
- * places. Every minute: erases what users connected and never allowed.
+ * Hourly: rolls the horizon (reads use it after the first time), deletes expired tokens, codes and former places. Every
+ * minute: erases connections that users never allowed.
  */
 export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
   const deleteOld = async () => {
@@ -17,12 +17,12 @@ export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): 
     if (rolled) log.info({ event: 'horizon.rolled' }, 'the horizon of materialised occurrences has moved');
     await refreshTruncated(pool, now());
     await pool.query("DELETE FROM access_token WHERE expires_at < now() - interval '1 day'");
-    await forgetFormerPlaces(pool, now() - back);
+    await deleteFormerPlaces(pool, now() - back);
     await pool.query("DELETE FROM authorization_code WHERE expires_at < now() - interval '1 day'");
   };
   const eraseStaged = async () => {
-    const count = await forgetExpired(pool, now());
-    if (count > 0) log.info({ event: 'staged_connections.expired', count }, 'connections that nobody allowed');
+    const count = await eraseExpired(pool, now());
+    if (count > 0) log.info({ event: 'staged_connections.expired', count }, 'connections that were not allowed');
   };
   return new Maintenance(
     [

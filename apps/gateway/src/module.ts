@@ -67,11 +67,11 @@ import { ProviderNotificationsController } from './calendars/receive-provider-no
 import { Credentials } from './tokens/credentials.js';
 import { UpsertEventController } from './events/upsert-event/upsert-event.controller.js';
 
-/** What the gateway is given by {@link startGateway}. */
+/** Dependencies that {@link startGateway} passes to the gateway. */
 interface GatewayDependencies {
   config: GatewayConfig;
   pool: Pool;
-  /** For the hot reads: statements planned once. */
+  /** For frequent reads: statements are planned once. */
   readPool: Pool;
   prisma: PrismaClient;
   sealer: Sealer;

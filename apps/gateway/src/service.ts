@@ -30,43 +30,43 @@ export { gatewaySettings, publicUrlOf } from './config.js';
 
 export interface RunningGateway {
   url: string;
-  /** Says at `/health/ready` that it is about to end and closes connections after their answers, but goes on. */
+  /** Reports at `/health/ready` that it is draining and closes connections after their responses, but continues to serve. */
   drain(): void;
-  /** Stops taking requests and messages, finishes what runs, then closes the database. */
+  /** Stops accepting requests and messages, finishes those in flight, then closes the database. */
   close(): Promise<void>;
 }
 
 interface StartOptions {
   log?: Logger;
-  /** Epoch ms of now. */
+  /** Current time, epoch ms. */
   clock?: () => number;
 }
 
-/** How long the first answer may wait for a broker that is away. */
+/** How long startup waits for a broker that cannot be reached. */
 const busTimeoutMs = 3_000;
 
-/** The HTTP face, not yet listening. */
+/** The HTTP server, not yet listening. */
 export async function createApplication(
-  parts: Parameters<typeof GatewayModule.of>[0],
+  dependencies: Parameters<typeof GatewayModule.of>[0],
   ending: Draining,
 ): Promise<NestFastifyApplication> {
-  const adapter = createAdapter({ trustProxy: parts.config.TRUST_PROXY, isEnding: () => ending.begun });
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(parts), adapter, {
+  const adapter = createAdapter({ trustProxy: dependencies.config.TRUST_PROXY, isEnding: () => ending.begun });
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(dependencies), adapter, {
     bodyParser: false,
-    logger: new NestLogger(parts.log),
+    logger: new NestLogger(dependencies.log),
     abortOnError: false,
   });
   await registerPlugins(app.getHttpAdapter().getInstance() as never);
-  app.useGlobalFilters(new ErrorsFilter(parts.log));
+  app.useGlobalFilters(new ErrorsFilter(dependencies.log));
   return app;
 }
 
-/** A database that does not answer is told to the client after so long. */
+/** Time limit of a query, after which the client gets an error. */
 const queryLimitMs = 8_000;
 
 /**
- * Starts the gateway: the public HTTP face and the read model. It listens when its schema is up to
- * date and its horizon is materialised, with the bus or, when that is away, without ({@link joinBus}).
+ * Starts the gateway: the public HTTP server and the read model. It listens when its schema is up to date and its horizon is
+ * materialised, with the bus or, when that cannot be reached, without ({@link joinBus}).
  */
 export async function startGateway(
   config: GatewayConfig,
@@ -102,8 +102,8 @@ export async function startGateway(
   const ending = createDraining();
   checks.push(ending.check);
   const pools = { pool: httpPool, readPool: limitQueries(readPool, queryLimitMs) };
-  const parts = { config, ...pools, prisma, sealer, relay, client, clock, log, checks };
-  const app = await createApplication(parts, ending);
+  const dependencies = { config, ...pools, prisma, sealer, relay, client, clock, log, checks };
+  const app = await createApplication(dependencies, ending);
   const server = transport.server('gateway', { pool, log });
   app.connectMicroservice({ strategy: server });
   const bus = await joinBus(

@@ -46,9 +46,9 @@ describe('the gateway without a broker', () => {
       LOG_LEVEL: 'silent' as const,
       LOG_FORMAT: undefined,
     };
-    const begun = performance.now();
+    const startedAt = performance.now();
     gateway = await startGateway(config, transport, { log });
-    startedIn = performance.now() - begun;
+    startedIn = performance.now() - startedAt;
   });
   afterAll(async () => {
     await gateway.close();
@@ -56,7 +56,7 @@ describe('the gateway without a broker', () => {
     await database.stop();
   });
 
-  it('given that, when started, then it answers within a few seconds and says that the bus is away', async () => {
+  it('given that, when started, then it answers within a few seconds and reports that the bus cannot be reached', async () => {
     expect(startedIn).toBeLessThan(10_000);
     const ready = await fetch(`${gateway.url}/health/ready`);
     expect(ready.status).toBe(200);
@@ -87,21 +87,21 @@ describe('the gateway without a broker', () => {
     ).toBe(1);
   });
 
-  it('given an answer that needs another service, when asked, then it is 503 with Retry-After', async () => {
+  it('given a request that needs another service, when sent, then it is 503 with Retry-After', async () => {
     const { accountId } = await newAccount(database.pool);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await fetch(`${gateway.url}/admin/v1/accounts/${accountId}/profiles`, {
       method: 'POST',
       headers: { authorization: 'Bearer spec', 'content-type': 'application/json' },
       body: JSON.stringify({ provider_name: 'caldav', url: 'http://127.0.0.1:1/', username: 'ada', password: 'x' }),
     });
     expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true]);
-    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 });
 
 describe('joining the bus', () => {
-  it('given a bus that comes back, when tried again, then the check is well', async () => {
+  it('given a bus that recovers, when tried again, then the check passes', async () => {
     let tries = 0;
     const join = async () => {
       tries += 1;
@@ -112,7 +112,7 @@ describe('joining the bus', () => {
     await waitUntil(async () => (await bus.check.check()) === 'ok');
   });
 
-  it('given a bus that stays away, when left, then it is not tried again', async () => {
+  it('given a bus that stays unreachable, when stopped, then it is not tried again', async () => {
     let fail: (error: Error) => void = () => undefined;
     let tries = 0;
     const join = () => {

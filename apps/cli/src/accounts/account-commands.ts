@@ -38,7 +38,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
   addCreate(account, context);
   account
     .command('delete')
-    .description('delete an account and everything of it')
+    .description('delete an account and all its data')
     .requiredOption('--sub <id>', 'the account (acc_…)')
     .action((options: { sub: string }, command: Command) =>
       context.run(command, () =>

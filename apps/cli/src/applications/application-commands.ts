@@ -19,24 +19,24 @@ interface CreateOptions {
   hideManagedEvents?: true;
 }
 
-/** A client that keeps no secret (a program on its user's machine, a page) has to be registered as public. */
+/** Clients that cannot keep a secret (a program on the user's machine, a page) must be registered as public. */
 const clientType = (note = '') =>
   new Option(
     '--client-type <type>',
-    `confidential ${note}, or public: keeps no secret, needs PKCE`.replace(' ,', ','),
+    `confidential ${note}, or public: has no secret, requires PKCE`.replace(' ,', ','),
   ).choices(['confidential', 'public']);
 
-const collect = (value: string, held: string[] = []) => [...held, value];
+const collect = (value: string, values: string[] = []) => [...values, value];
 
 function addCreate(application: Command, context: CommandContext): void {
   application
     .command('create')
     .description('create an application; its secret is shown only here')
     .requiredOption('--name <name>', 'what users see on the consent page')
-    .option('--redirect-uri <url>', 'where users come back to; give it several times for several', collect)
+    .option('--redirect-uri <url>', 'redirect address after consent; repeat the option for several', collect)
     .addOption(new Option('--plan <plan>', 'starter or emerging (the default)').choices(['starter', 'emerging']))
     .addOption(clientType('(the default)'))
-    .option('--hide-managed-events', 'reads leave out what the application made unless they ask for it')
+    .option('--hide-managed-events', "reads omit the application's own events unless a request includes them")
     .action((options: CreateOptions, command: Command) =>
       context.run(command, () =>
         withAdmin(command, context, async (access) => {
@@ -81,7 +81,7 @@ interface ChangeOptions {
   perMinute?: number | 'default';
 }
 
-/** `default` stands for the deployment's own limit. */
+/** `default` selects the deployment's own limit. */
 function limit(text: string): number | 'default' {
   if (text === 'default') return text;
   const value = Number(text);
@@ -92,14 +92,14 @@ function limit(text: string): number | 'default' {
 function addChange(application: Command, context: CommandContext): void {
   application
     .command('change')
-    .description('change what is given; the rest stays')
+    .description('change the given fields; others stay the same')
     .requiredOption('--client-id <id>', 'the application')
     .option('--name <name>', 'what users see on the consent page')
-    .option('--redirect-uri <url>', 'where users come back to; give it several times for several', collect)
+    .option('--redirect-uri <url>', 'redirect address after consent; repeat the option for several', collect)
     .addOption(new Option('--plan <plan>', 'starter or emerging').choices(['starter', 'emerging']))
     .addOption(clientType())
-    .option('--per-second <n>', 'requests to /v1 in a second; 0: no limit; default: as the deployment says', limit)
-    .option('--per-minute <n>', 'requests to /v1 in a minute; 0: no limit; default: as the deployment says', limit)
+    .option('--per-second <n>', "requests to /v1 per second; 0: no limit; default: the deployment's limit", limit)
+    .option('--per-minute <n>', "requests to /v1 per minute; 0: no limit; default: the deployment's limit", limit)
     .action((options: ChangeOptions, command: Command) =>
       context.run(command, () =>
         withAdmin(command, context, async (access) => {
@@ -126,11 +126,11 @@ export function addApplicationCommands(program: Command, context: CommandContext
   addList(application, context);
 }
 
-/** Rotation: add a secret, give it to the application, drop the old one. */
+/** Rotation: add a secret, give it to the application, remove the old one. */
 export function addSecretCommands(program: Command, context: CommandContext): void {
   const secret = program
     .command('secret')
-    .description("rotate an application's secret: both are valid until one is dropped");
+    .description("rotate an application's secret: both are valid until one is removed");
   secret
     .command('add')
     .description('add a client secret; it is shown only here')
@@ -145,7 +145,7 @@ export function addSecretCommands(program: Command, context: CommandContext): vo
     );
   secret
     .command('drop')
-    .description('drop a client secret; the last one cannot be dropped')
+    .description('remove a client secret; the last one cannot be removed')
     .requiredOption('--client-id <id>', 'the application')
     .requiredOption('--secret-id <id>', 'the secret')
     .action((options: { clientId: string; secretId: string }, command: Command) =>
@@ -165,7 +165,7 @@ export function addDeveloperCommands(program: Command, context: CommandContext):
     .description('developer accounts: keys that manage only their own applications')
     .command('create')
     .description("create a developer account; needs the deployment's admin key, and the new key is shown only here")
-    .requiredOption('--name <name>', 'who it is for')
+    .requiredOption('--name <name>', 'name of its owner')
     .action((options: { name: string }, command: Command) =>
       context.run(command, () =>
         withAdmin(command, context, async (access) => {

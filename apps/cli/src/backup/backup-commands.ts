@@ -19,14 +19,14 @@ interface Options {
 
 const keysLine = (ids: readonly string[]) =>
   ids.length === 0
-    ? 'Nothing in it is sealed yet; keep ENCRYPTION_KEY all the same, apart from it.'
+    ? 'It contains no secrets yet; still keep ENCRYPTION_KEY, in a separate place.'
     : `ENCRYPTION_KEY is not in it. Without the key ${ids.join(' and ')} its secrets cannot be read: keep that apart.`;
 
-/** What goes wrong with files and databases is one line; a mistake of ours is not hidden. */
+/** File and database errors become one line; bugs are not hidden. */
 function lineOf(error: unknown, file: string): Outcome {
   const { code, message } = error as Error & { code?: string };
   if (error instanceof NotABackup) return refused(`${file}: ${message}; nothing was restored`);
-  if (code === 'EEXIST') return refused(`${file} is there already`);
+  if (code === 'EEXIST') return refused(`${file} already exists`);
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') return refused(`${file}: ${message}`);
   return refused(`the database cannot be used: ${message || String(code)}`);
 }
@@ -48,7 +48,7 @@ async function withDatabase(
 
 async function create(file: string, { pool }: OpenDatabase): Promise<Outcome> {
   const written = await writeBackup(pool, file);
-  if (written === undefined) return refused('the database holds no schema of Kalends');
+  if (written === undefined) return refused('the database contains no schema of Kalends');
   const { head, tables, rows } = written;
   const schemas = head.schemas.map(({ schema }) => schema);
   const first = `${file}: ${rows} rows of ${tables} tables in ${schemas.join(', ')}, as of ${head.made_at}`;
@@ -59,11 +59,11 @@ async function create(file: string, { pool }: OpenDatabase): Promise<Outcome> {
   };
 }
 
-/** Why the secrets of the backup would be lost; undefined when all its keys are at hand. */
+/** Why the backup's secrets would be lost; undefined when all its keys are available. */
 function missingKey(head: Head, text: string | undefined): string | undefined {
   const given = (text ?? '').split(',').map((key) => decodeKey(key.trim()));
-  const held = given.filter((key) => key !== undefined).map(keyId);
-  const missing = head.encryption_keys.filter((id) => !held.includes(id));
+  const available = given.filter((key) => key !== undefined).map(keyId);
+  const missing = head.encryption_keys.filter((id) => !available.includes(id));
   if (missing.length === 0) return undefined;
   return `the backup's secrets are sealed with the key ${missing.join(' and ')}, which is not here`;
 }
@@ -79,7 +79,7 @@ async function restore({ reader, head, withoutKey }: Source, database: OpenDatab
   if (missing !== undefined && !withoutKey) {
     const where =
       database.dataDir === undefined ? 'in ENCRYPTION_KEY' : `in ENCRYPTION_KEY or ${database.dataDir}/encryption.key`;
-    return refused(`${missing}: put it ${where}, or give --without-key if it is kept elsewhere`);
+    return refused(`${missing}: put it ${where}, or use --without-key if it is kept elsewhere`);
   }
   const client = await database.pool.connect();
   const present = await readSchemas(client).finally(() => client.release());
@@ -102,15 +102,15 @@ async function restore({ reader, head, withoutKey }: Source, database: OpenDatab
   };
 }
 
-/** Over the database itself: all services' schemas in one file, and back. */
+/** Works directly on the database: all services' schemas to one file and back. */
 export function addBackupCommands(program: Command, context: CommandContext): void {
   const parent = program
     .command('backup')
-    .description('all that the services keep in PostgreSQL, in one file, and back');
+    .description('back up and restore all data that the services keep in PostgreSQL');
   parent
     .command('create')
-    .description('write it as it is at one moment; the services may run')
-    .argument('[file]', 'to be made; kalends-<time>.backup when left out')
+    .description('write a consistent snapshot to a file; the services may keep running')
+    .argument('[file]', 'file to create; kalends-<time>.backup by default')
     .addOption(databaseOption())
     .action((given: string | undefined, _: unknown, command: Command) =>
       context.run(command, () => {
@@ -122,14 +122,14 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
     );
   parent
     .command('restore')
-    .description('fill an empty database with it; no service may run')
-    .argument('<file>', 'made by backup create')
-    .option('--without-key', 'also where the key of its secrets is not at hand')
+    .description('restore a backup into an empty database; no service may be running')
+    .argument('<file>', 'a file made by backup create')
+    .option('--without-key', 'restore even if the key for its secrets is not available')
     .addOption(databaseOption())
     .action((file: string, { withoutKey }: { withoutKey?: true }, command: Command) =>
       context.run(command, async () => {
         const reader = BackupReader.open(file);
-        // before a database is made for it
+        // checked before an embedded database is created
         const head = await reader.head().catch((error: unknown) => lineOf(error, file));
         if ('ok' in head) return head;
         const source = { reader, head, withoutKey: withoutKey === true };

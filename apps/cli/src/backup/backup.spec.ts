@@ -15,13 +15,13 @@ import { runWith } from '../terminal.fixture.js';
 const key = '11'.repeat(32);
 /** First 8 hex digits of sha256sum of 32 bytes 0x11. */
 const keyName = '02d449a3';
-const awkward = ['a\tb\nc\\d', '\\.', 'line\n\\.\nline', '\\N', '', 'ü€𐍈', '\r\n', '"quoted", \'too\''];
+const awkwardTexts = ['a\tb\nc\\d', '\\.', 'line\n\\.\nline', '\\N', '', 'ü€𐍈', '\r\n', '"quoted", \'too\''];
 
 describe('backup and restore', () => {
   let database: TestDatabase;
   let folder: string;
   let full: string;
-  /** Migrated, and never written to. */
+  /** Migrated, never written to. */
   let untouched: string;
   let pool: pg.Pool;
   beforeAll(async () => {
@@ -41,8 +41,8 @@ describe('backup and restore', () => {
   async function migrated(): Promise<string> {
     const url = await database.createDatabase();
     for (const service of services) {
-      const ran = await runWith([service], { env: { DATABASE_URL: url }, run: runMigrate });
-      expect(ran).toMatchObject({ code: 0 });
+      const result = await runWith([service], { env: { DATABASE_URL: url }, run: runMigrate });
+      expect(result).toMatchObject({ code: 0 });
     }
     const bus = createPool({ url, schema: 'bus', max: 1 });
     await migrate({ pool: bus, schema: 'bus', folders: [busMigrations] });
@@ -57,7 +57,7 @@ describe('backup and restore', () => {
     return file;
   };
 
-  it('given rows of every kind, when restored to an empty database, then each row and each number is there again', async () => {
+  it('given rows of every type, when restored to an empty database, then every row and sequence is there again', async () => {
     const file = join(folder, 'all.backup');
     const created = await run(['create', file], full);
     expect(created.err).toBe('');
@@ -74,8 +74,8 @@ describe('backup and restore', () => {
       "SELECT nextval('invites.outbox_id_seq')::float8 AS outbox, nextval('gateway.write_command')::float8 AS command",
     );
     await restored.end();
-    expect(next.rows[0]!.outbox).toBe(awkward.length + 1);
-    // above every number that was given out after the backup was made
+    expect(next.rows[0]!.outbox).toBe(awkwardTexts.length + 1);
+    // above every number issued after the backup
     expect(next.rows[0]!.command).toBeGreaterThan(Date.now() - 600_000);
   });
 
@@ -85,7 +85,7 @@ describe('backup and restore', () => {
     expect(await contents(url)).toEqual(await contents(full));
   });
 
-  it('given writes while it is made, when restored, then what was written together is there together or not at all', async () => {
+  it('given writes during the backup, when restored, then each transaction is there completely or not at all', async () => {
     const url = await migrated();
     const busy = createPool({ url, max: 1 });
     let writing = true;
@@ -116,18 +116,22 @@ describe('backup and restore', () => {
     expect(counts.at(-1)).toBeGreaterThan(counts[0]!);
   });
 
-  it('given a database with rows of its own, when restored, then it is refused and stays as it is', async () => {
+  it('given a database with rows of its own, when restored, then it is refused and stays the same', async () => {
     const url = await migrated();
     const own = createPool({ url, schema: 'notifier', max: 1 });
     await own.query("INSERT INTO inbox (group_name, message_id) VALUES ('g', 'm')");
     await own.end();
     const before = await contents(url);
-    const ran = await run(['restore', await made('refused.backup')], url);
-    expect(ran).toEqual({ code: 1, out: '', err: 'error: the database is not empty: notifier.inbox holds rows\n' });
+    const result = await run(['restore', await made('refused.backup')], url);
+    expect(result).toEqual({
+      code: 1,
+      out: '',
+      err: 'error: the database is not empty: notifier.inbox contains rows\n',
+    });
     expect(await contents(url)).toEqual(before);
   });
 
-  it('given other migrations on either side, when restored, then one line names the first that differs', async () => {
+  it('given different migrations on either side, when restored, then one line names the first difference', async () => {
     const file = await made('migrations.backup');
     const url = untouched;
     const other = createPool({ url, max: 1 });
@@ -148,55 +152,55 @@ describe('backup and restore', () => {
   });
 
   it.each([
-    ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length - 300), 'it is damaged or not whole'],
-    ['altered', (bytes: Buffer) => Buffer.from(bytes).fill(0, bytes.length >> 1, (bytes.length >> 1) + 20), 'it is damaged or not whole'], // prettier-ignore
-    ['ended early', (bytes: Buffer) => gzipSync(gunzipSync(bytes).subarray(0, -30)), 'it is damaged or not whole'],
-    ['something else', () => gzipSync('{"hello":1}\n'), 'it is not a backup of this kind'],
-    ['plain text', () => Buffer.from('hello'), 'it is damaged or not whole'],
+    ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length - 300), 'it is damaged or incomplete'],
+    ['altered', (bytes: Buffer) => Buffer.from(bytes).fill(0, bytes.length >> 1, (bytes.length >> 1) + 20), 'it is damaged or incomplete'], // prettier-ignore
+    ['ended early', (bytes: Buffer) => gzipSync(gunzipSync(bytes).subarray(0, -30)), 'it is damaged or incomplete'],
+    ['something else', () => gzipSync('{"hello":1}\n'), 'it is not a Kalends backup'],
+    ['plain text', () => Buffer.from('hello'), 'it is damaged or incomplete'],
   ])(
-    'given a file that is %s, when restored, then one line says so and nothing was restored',
-    async (name, harm, line) => {
+    'given a file that is %s, when restored, then one line reports it and nothing is restored',
+    async (name, damage, line) => {
       const file = join(folder, `${name}.harmed`);
-      await writeFile(file, harm(await readFile(await made(`${name}.backup`))));
+      await writeFile(file, damage(await readFile(await made(`${name}.backup`))));
       const url = untouched;
       const before = await contents(url);
-      const ran = await run(['restore', file], url);
-      expect(ran).toEqual({ code: 1, out: '', err: `error: ${file}: ${line}; nothing was restored\n` });
+      const result = await run(['restore', file], url);
+      expect(result).toEqual({ code: 1, out: '', err: `error: ${file}: ${line}; nothing was restored\n` });
       expect(await contents(url)).toEqual(before);
     },
   );
 
-  it('given a backup without its key, when restored, then it is refused unless it is wanted so', async () => {
+  it('given a backup without its key, when restored, then it is refused unless --without-key is given', async () => {
     const file = await made('keyless.backup');
     const url = await database.createDatabase();
     const refused = await run(['restore', file], url, { ENCRYPTION_KEY: '22'.repeat(32) });
     expect(refused.err).toMatch(
       new RegExp(`sealed with the key ${keyName}, which is not here: put it in ENCRYPTION_KEY`),
     );
-    const wanted = await run(['restore', file, '--without-key'], url, {});
-    expect(wanted).toMatchObject({ code: 0, err: '' });
-    expect(wanted.out).toContain(`sealed with the key ${keyName}, which is not here`);
+    const withoutKey = await run(['restore', file, '--without-key'], url, {});
+    expect(withoutKey).toMatchObject({ code: 0, err: '' });
+    expect(withoutKey.out).toContain(`sealed with the key ${keyName}, which is not here`);
   });
 
-  it('given a file that is there, or nothing to write, when made, then one line says so and the file stays', async () => {
+  it('given an existing file, or nothing to write, when created, then one line reports it and the file stays the same', async () => {
     const file = await made('twice.backup');
     const before = await readFile(file);
-    expect(await run(['create', file], full)).toEqual({ code: 1, out: '', err: `error: ${file} is there already\n` });
+    expect(await run(['create', file], full)).toEqual({ code: 1, out: '', err: `error: ${file} already exists\n` });
     expect(await readFile(file)).toEqual(before);
     const none = join(folder, 'none.backup');
     expect((await run(['create', none], await database.createDatabase())).err).toBe(
-      'error: the database holds no schema of Kalends\n',
+      'error: the database contains no schema of Kalends\n',
     );
     await expect(stat(none)).rejects.toThrow(/ENOENT/);
     expect((await run(['restore', none], full)).err).toMatch(/^error: .*none\.backup: ENOENT[^\n]*\n$/);
-    const gone = await run(['create', none], 'postgresql://u:secret@127.0.0.1:1/d');
-    expect(gone.err).toMatch(/^error: the database cannot be used: .*ECONNREFUSED[^\n]*\n$/);
+    const unreachable = await run(['create', none], 'postgresql://u:secret@127.0.0.1:1/d');
+    expect(unreachable.err).toMatch(/^error: the database cannot be used: .*ECONNREFUSED[^\n]*\n$/);
   });
 });
 
-/** Rows of several types; texts that COPY has to escape; more than one read of the file. */
+/** Rows of several types; texts that COPY must escape; more data than one read of the file. */
 async function fill(pool: pg.Pool): Promise<void> {
-  for (const [index, text] of awkward.entries()) {
+  for (const [index, text] of awkwardTexts.entries()) {
     await pool.query(
       `INSERT INTO invites.outbox (message_id, topic, key, lane, headers, body, max_bytes) VALUES ($1, $2, $2, $2, '{}', $3, 1)`,
       [`m${index}`, text, index % 2 === 0 ? text : null],
@@ -212,9 +216,9 @@ async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(
     `INSERT INTO notifier.channel (channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at)
      VALUES ('c', 'a', 'b', 'u', $1, true, 1)`,
-    [awkward],
+    [awkwardTexts],
   );
-  await pool.query(`INSERT INTO notifier.application VALUES ('a', 1, false, $1)`, [JSON.stringify(awkward)]);
+  await pool.query(`INSERT INTO notifier.application VALUES ('a', 1, false, $1)`, [JSON.stringify(awkwardTexts)]);
   const { rows } = await pool.query<{ column: string; type: string }>(
     `SELECT column_name AS column, data_type AS type FROM information_schema.columns
      WHERE table_schema = 'calendar_sync' AND table_name = 'profile' AND is_nullable = 'NO' AND column_default IS NULL`,
@@ -228,7 +232,7 @@ async function fill(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** A digest of each table's rows, whatever their order, and how many there are. */
+/** Row count and an order-independent digest of each table's rows. */
 async function contents(url: string): Promise<Record<string, string>> {
   const pool = createPool({ url, max: 1 });
   const found: Record<string, string> = {};

@@ -3,7 +3,7 @@ import { schemaOf } from '@kalends/messaging';
 import { quoteIdentifier } from '@kalends/postgres';
 import type pg from 'pg';
 
-/** The schemas that a backup is of: the five services', and the embedded bus where there is one. */
+/** The schemas in a backup: those of the five services and, where present, of the embedded bus. */
 const ourSchemas: readonly string[] = [...services.map(schemaOf), 'bus'];
 
 interface AppliedMigration {
@@ -26,13 +26,13 @@ export interface Table {
 export interface Sequence {
   schema: string;
   sequence: string;
-  /** The last number given out; null: none yet. */
+  /** The last number issued; null: none yet. */
   last: string | null;
 }
 
 export const quoted = (schema: string, name: string): string => `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 
-/** The schemas of ours that have been migrated here, with what was applied to each, in order of their names. */
+/** Kalends' schemas that have been migrated here, with the migrations applied to each, ordered by name. */
 export async function readSchemas(client: pg.ClientBase): Promise<SchemaMigrations[]> {
   const { rows } = await client.query<{ schema: string }>(
     `SELECT schemaname AS schema FROM pg_tables
@@ -51,8 +51,8 @@ export async function readSchemas(client: pg.ClientBase): Promise<SchemaMigratio
 }
 
 /**
- * The tables of the schemas with the columns that can be written, those that others refer to first. Left out:
- * `_prisma_migrations`, which the backup's head tells, and unlogged tables, which a crash empties, too.
+ * The tables of the schemas with their writable columns, referenced tables first. Excluded: `_prisma_migrations`, which the
+ * backup's head covers, and unlogged tables, which are also emptied by a crash.
  */
 export async function readTables(client: pg.ClientBase, schemas: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table & { id: string; needs: string[] }>(
@@ -71,7 +71,7 @@ export async function readTables(client: pg.ClientBase, schemas: readonly string
   const done = new Set<string>();
   for (let rest = rows; rest.length > 0; rest = rest.filter(({ id }) => !done.has(id))) {
     const ready = rest.filter(({ needs }) => needs.every((id) => done.has(id)));
-    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${rest[0]!.table}`);
+    if (ready.length === 0) throw new Error(`tables refer to each other in a cycle: ${rest[0]!.table}`);
     for (const { id, schema, table, columns } of ready) {
       ordered.push({ schema, table, columns });
       done.add(id);
@@ -80,7 +80,7 @@ export async function readTables(client: pg.ClientBase, schemas: readonly string
   return ordered;
 }
 
-/** To be read after the tables: numbers are given out beside all transactions. */
+/** Must be read after the tables: sequences are not transactional. */
 export async function readSequences(client: pg.ClientBase, schemas: readonly string[]): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `SELECT schemaname AS schema, sequencename AS sequence, last_value::text AS last FROM pg_sequences
@@ -90,7 +90,7 @@ export async function readSequences(client: pg.ClientBase, schemas: readonly str
   return rows;
 }
 
-/** Ids of the keys that sealed what the schemas hold, by the names that such columns have: `sealed_…`, `…_sealed`. */
+/** Ids of the keys that sealed data in the schemas, read from columns named `sealed_…` or `…_sealed`. */
 export async function readKeyIds(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ schema: string; table: string; column: string }>(
     `SELECT table_schema AS schema, table_name AS table, column_name AS column FROM information_schema.columns
@@ -99,11 +99,11 @@ export async function readKeyIds(client: pg.ClientBase, schemas: readonly string
   );
   const ids = new Set<string>();
   for (const { schema, table, column } of rows) {
-    const held = await client.query<{ id: string }>(
+    const keyIds = await client.query<{ id: string }>(
       `SELECT DISTINCT split_part(${quoteIdentifier(column)}, '.', 2) AS id FROM ${quoted(schema, table)}
        WHERE ${quoteIdentifier(column)} LIKE 'k1.%'`,
     );
-    for (const { id } of held.rows) ids.add(id);
+    for (const { id } of keyIds.rows) ids.add(id);
   }
   return [...ids].sort();
 }

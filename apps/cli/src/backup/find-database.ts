@@ -16,7 +16,7 @@ export interface OpenDatabase {
   ok: true;
   url: string;
   pool: pg.Pool;
-  /** Of an embedded database: where the installation keeps its keys. */
+  /** For an embedded database: the directory with the installation's keys. */
   dataDir?: string;
   close(): Promise<void>;
 }
@@ -27,11 +27,11 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** True where an installation has made its embedded database. */
+/** True if an installation has created its embedded database. */
 const hasCluster = (dataDir: string) => exists(join(dataDir, 'postgres.password'));
 
 function open(url: string): { pool: pg.Pool } {
-  // a table is copied in one statement, however long it takes
+  // a table is copied in one statement, which may take any time
   return { pool: createPool({ url, max: 1, statementTimeoutMs: 0, streams: true, applicationName: 'kalends backup' }) };
 }
 
@@ -42,8 +42,8 @@ const isThere = (pool: pg.Pool) =>
   );
 
 /**
- * The database to copy from or to: option, DATABASE_URL, the embedded one of the data directory. An embedded one that
- * does not run is started for as long; `make`: also where there is none yet.
+ * The database to copy from or to: option, DATABASE_URL, or the embedded one of the data directory. An embedded database
+ * that is not running is started for the duration; `make`: it is created if missing.
  */
 export async function findDatabase(
   options: Options,
@@ -55,7 +55,7 @@ export async function findDatabase(
   const embedded = !(options.databaseUrl ?? env.DATABASE_URL);
   if (found.ok) {
     const { pool } = open(found.url);
-    // the file with the port of an embedded server stays behind when that is killed
+    // a killed embedded server leaves its port file behind
     const answers = !embedded || (await isThere(pool));
     if (answers) return { ok: true, url: found.url, pool, ...(embedded ? { dataDir } : {}), close: () => pool.end() };
     await pool.end();
@@ -73,7 +73,7 @@ export async function findDatabase(
   }
 }
 
-/** ENCRYPTION_KEY of the environment, else what the data directory keeps; undefined when neither is there. */
+/** ENCRYPTION_KEY of the environment, else the key in the data directory; undefined when neither exists. */
 export async function findKeyText(env: Environment, dataDir: string | undefined): Promise<string | undefined> {
   if (env.ENCRYPTION_KEY) return env.ENCRYPTION_KEY;
   if (dataDir === undefined) return undefined;

@@ -5,7 +5,9 @@ import { busMigrations, messagingMigrations, schemaOf } from '@kalends/messaging
 import { createPool, migrate } from '@kalends/postgres';
 import type { SchemaMigrations } from './catalog.js';
 
-/** Where a schema's migrations lie; a service's own beside this program in the source tree, but not in every image. */
+/**
+ * Directory of a schema's migrations. A service's own are beside this program in the source tree, but not in every image.
+ */
 function foldersOf(schema: string): string[] {
   if (schema === 'bus') return [busMigrations];
   const service = services.find((one) => schemaOf(one) === schema);
@@ -20,8 +22,8 @@ const allThere = (folders: readonly string[]) =>
   );
 
 /**
- * Makes the backup's schemas as they were when it was made, where this program has their migrations; those of newer
- * releases are applied by the services when they start. Schemas that are there already are left alone.
+ * Creates the backup's schemas as they were when it was made, if this program has their migrations; services apply newer
+ * migrations when they start. Existing schemas are not changed.
  */
 export async function migrateTarget(url: string, backup: readonly SchemaMigrations[], present: readonly string[]) {
   for (const { schema, migrations } of backup.filter((one) => !present.includes(one.schema))) {

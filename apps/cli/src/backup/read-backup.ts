@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { END_OF_ROWS } from './write-backup.js';
 
-/** The file is no backup, or not a whole one. */
+/** The file is not a backup, or is incomplete. */
 export class NotABackup extends Error {
   override name = 'NotABackup';
 }
@@ -30,9 +30,9 @@ type Entry = z.output<typeof entrySchema>;
 const NEWLINE = 0x0a;
 const terminator = Buffer.from(`${END_OF_ROWS}\n`);
 
-/** Reads a backup from its first line to its last. */
+/** Reads a backup sequentially. */
 export class BackupReader {
-  private held: Buffer = Buffer.alloc(0);
+  private buffer: Buffer = Buffer.alloc(0);
   private readonly chunks: AsyncIterator<Buffer>;
 
   private constructor(source: AsyncIterable<Buffer>) {
@@ -41,7 +41,7 @@ export class BackupReader {
 
   static open(file: string): BackupReader {
     const text = new PassThrough();
-    // its failure ends the reading of `text` with the same error
+    // a failure ends reading from `text` with the same error
     pipeline(createReadStream(file), createGunzip(), text).catch(() => undefined);
     return new BackupReader(text);
   }
@@ -50,52 +50,52 @@ export class BackupReader {
     return this.parsed(headSchema);
   }
 
-  /** What comes next; the rows of a table have to be read before the one after it. */
+  /** The next entry; the rows of a table must be read before the entry after it. */
   entry(): Promise<Entry> {
     return this.parsed(entrySchema);
   }
 
-  /** The rows of the table just read, whole lines at a time. */
+  /** The rows of the current table, in chunks of whole lines. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       const end = this.endOfRows();
       if (end !== undefined) {
-        if (end > 0) yield this.held.subarray(0, end);
-        this.held = this.held.subarray(end + terminator.length);
+        if (end > 0) yield this.buffer.subarray(0, end);
+        this.buffer = this.buffer.subarray(end + terminator.length);
         return;
       }
-      const whole = this.held.lastIndexOf(NEWLINE) + 1;
+      const whole = this.buffer.lastIndexOf(NEWLINE) + 1;
       if (whole > 0) {
-        yield this.held.subarray(0, whole);
-        this.held = this.held.subarray(whole);
+        yield this.buffer.subarray(0, whole);
+        this.buffer = this.buffer.subarray(whole);
       }
       await this.more();
     }
   }
 
-  /** Where the terminator stands as a line of its own in what is held, which begins with a line. */
+  /** Position of the terminator line in the buffer, which starts at the beginning of a line. */
   private endOfRows(): number | undefined {
-    if (this.held.subarray(0, terminator.length).equals(terminator)) return 0;
-    const at = this.held.indexOf(`\n${END_OF_ROWS}\n`);
+    if (this.buffer.subarray(0, terminator.length).equals(terminator)) return 0;
+    const at = this.buffer.indexOf(`\n${END_OF_ROWS}\n`);
     return at < 0 ? undefined : at + 1;
   }
 
   private async parsed<T>(schema: z.ZodType<T>): Promise<T> {
     const line = await this.line();
     const parsed = schema.safeParse(jsonOf(line));
-    if (!parsed.success) throw new NotABackup('it is not a backup of this kind');
+    if (!parsed.success) throw new NotABackup('it is not a Kalends backup');
     return parsed.data;
   }
 
   private async line(): Promise<string> {
     for (let from = 0; ;) {
-      const at = this.held.indexOf(NEWLINE, from);
+      const at = this.buffer.indexOf(NEWLINE, from);
       if (at >= 0) {
-        const line = this.held.toString('utf8', 0, at);
-        this.held = this.held.subarray(at + 1);
+        const line = this.buffer.toString('utf8', 0, at);
+        this.buffer = this.buffer.subarray(at + 1);
         return line;
       }
-      from = this.held.length;
+      from = this.buffer.length;
       await this.more();
     }
   }
@@ -103,10 +103,10 @@ export class BackupReader {
   private async more(): Promise<void> {
     const { value, done } = await this.chunks.next().catch((error: NodeJS.ErrnoException) => {
       const isFile = error.code !== undefined && !error.code.startsWith('Z_');
-      throw isFile ? error : new NotABackup('it is damaged or not whole');
+      throw isFile ? error : new NotABackup('it is damaged or incomplete');
     });
-    if (done) throw new NotABackup('it is damaged or not whole');
-    this.held = this.held.length === 0 ? value : Buffer.concat([this.held, value]);
+    if (done) throw new NotABackup('it is damaged or incomplete');
+    this.buffer = this.buffer.length === 0 ? value : Buffer.concat([this.buffer, value]);
   }
 }
 

@@ -12,25 +12,25 @@ interface Restored {
   rows: number;
 }
 
-/** A row that a migration makes is in the way of the backup's own; nothing else may be. */
+/** Rows that migrations insert and that conflict with the backup's own. All other tables must be empty. */
 const madeByMigrations: readonly string[] = ['gateway.projection', 'availability.projection'];
 const nameOf = ({ schema, table }: Pick<Table, 'schema' | 'table'>) => `${schema}.${table}`;
 
-/** What the database lacks or has more of, in one line; undefined when it has exactly the backup's migrations. */
-function differenceOf(backup: readonly SchemaMigrations[], database: readonly SchemaMigrations[]) {
+/** The first difference in migrations, in one line; undefined when the database has exactly the backup's migrations. */
+function findDifference(backup: readonly SchemaMigrations[], database: readonly SchemaMigrations[]) {
   for (const { schema, migrations } of backup) {
-    const held = new Map(database.find((one) => one.schema === schema)?.migrations.map((m) => [m.name, m.checksum]));
-    if (held.size === 0) return `the database has no schema ${schema}: migrate it first (migrate ${schema})`;
-    const missing = migrations.find(({ name, checksum }) => held.get(name) !== checksum);
+    const applied = new Map(database.find((one) => one.schema === schema)?.migrations.map((m) => [m.name, m.checksum]));
+    if (applied.size === 0) return `the database has no schema ${schema}: migrate it first (migrate ${schema})`;
+    const missing = migrations.find(({ name, checksum }) => applied.get(name) !== checksum);
     if (missing) return `${schema} lacks the backup's migration ${missing.name}: restore with the release that made it`;
-    const more = [...held.keys()].find((name) => !migrations.some((one) => one.name === name));
+    const more = [...applied.keys()].find((name) => !migrations.some((one) => one.name === name));
     if (more)
       return `${schema} has the migration ${more}, which the backup does not: restore with the release that made it`;
   }
   return undefined;
 }
 
-/** The first table of the schemas that holds rows of its own. */
+/** The first table of the schemas that contains rows of its own. */
 async function firstNonEmpty(client: pg.ClientBase, schemas: readonly string[]): Promise<string | undefined> {
   for (const table of await readTables(client, schemas)) {
     if (madeByMigrations.includes(nameOf(table))) continue;
@@ -40,23 +40,24 @@ async function firstNonEmpty(client: pg.ClientBase, schemas: readonly string[]):
   return undefined;
 }
 
-async function takeRows(client: pg.PoolClient, table: Table, reader: BackupReader): Promise<number> {
+async function restoreRows(client: pg.PoolClient, table: Table, reader: BackupReader): Promise<number> {
   const names = table.columns.map(quoteIdentifier).join(', ');
   if (madeByMigrations.includes(nameOf(table))) await client.query(`DELETE FROM ${quoted(table.schema, table.table)}`);
   const copy = client.query(copyFrom(`COPY ${quoted(table.schema, table.table)} (${names}) FROM STDIN`));
   try {
     await pipeline(Readable.from(reader.rows(), { objectMode: false }), copy);
   } catch (error) {
-    // rows that PostgreSQL does not take were altered before the end of the file could tell
-    if (/^22/.test((error as { code?: string }).code ?? '')) throw new NotABackup('it is damaged or not whole');
+    // rows that PostgreSQL rejects were altered; the checksum at the end of the file has not been reached yet
+    if (/^22/.test((error as { code?: string }).code ?? '')) throw new NotABackup('it is damaged or incomplete');
     throw error;
   }
   return copy.rowCount;
 }
 
 /**
- * Numbers go on after the backup's. The gateway's numbers of commands go on from the time in milliseconds: topics may
- * hold higher ones than the backup, of writes that came after it, and a new write must not count as older than those.
+ * Continues sequences after the backup's values. The gateway's command sequence continues from the time in milliseconds:
+ * topics may contain higher numbers than the backup, from writes made after it, and a new write must not count as older than
+ * those.
  */
 async function setSequence(client: pg.PoolClient, { schema, sequence, last }: Sequence): Promise<void> {
   const commands = schema === 'gateway' && sequence === 'write_command';
@@ -64,36 +65,37 @@ async function setSequence(client: pg.PoolClient, { schema, sequence, last }: Se
   if (at !== null) await client.query('SELECT setval($1, $2::bigint)', [quoted(schema, sequence), at]);
 }
 
-async function take(client: pg.PoolClient, reader: BackupReader): Promise<Restored> {
+async function restoreEntries(client: pg.PoolClient, reader: BackupReader): Promise<Restored> {
   const restored: Restored = { tables: 0, rows: 0 };
   for (;;) {
     const entry = await reader.entry();
     if ('end' in entry) {
-      if (entry.rows !== restored.rows) throw new NotABackup(`it tells of ${entry.rows} rows and has ${restored.rows}`);
+      if (entry.rows !== restored.rows)
+        throw new NotABackup(`it announces ${entry.rows} rows and has ${restored.rows}`);
       return restored;
     }
     if ('sequence' in entry) await setSequence(client, entry);
     else {
-      restored.rows += await takeRows(client, entry, reader);
+      restored.rows += await restoreRows(client, entry, reader);
       restored.tables += 1;
     }
   }
 }
 
 /**
- * Fills the backup's schemas in one transaction: all or nothing. They must have its migrations and no rows of their own;
- * else the line that says what is in the way.
+ * Restores the backup's schemas in one transaction. They must have its migrations and no rows of their own; otherwise
+ * returns one line that names the obstacle.
  */
 export function restoreBackup(pool: pg.Pool, head: Head, reader: BackupReader): Promise<Restored | { line: string }> {
   const schemas = head.schemas.map(({ schema }) => schema);
   return inTransaction(pool, async (client) => {
-    const difference = differenceOf(head.schemas, await readSchemas(client));
+    const difference = findDifference(head.schemas, await readSchemas(client));
     if (difference !== undefined) return { line: difference };
     const tables = await readTables(client, schemas);
-    // no service may begin to write between the look and the end
+    // no service may write between the check and the end
     await client.query(`LOCK TABLE ${tables.map((one) => quoted(one.schema, one.table)).join(', ')}`);
-    const taken = await firstNonEmpty(client, schemas);
-    if (taken !== undefined) return { line: `the database is not empty: ${taken} holds rows` };
-    return take(client, reader);
+    const nonEmpty = await firstNonEmpty(client, schemas);
+    if (nonEmpty !== undefined) return { line: `the database is not empty: ${nonEmpty} contains rows` };
+    return restoreEntries(client, reader);
   });
 }

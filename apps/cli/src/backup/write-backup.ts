@@ -21,28 +21,28 @@ const FORMAT = 1;
 /** The first line of a backup. */
 interface BackupHead {
   kalends_backup: typeof FORMAT;
-  /** UTC; everything committed before is in it. */
+  /** UTC; everything committed before then is included. */
   made_at: string;
   schemas: SchemaMigrations[];
-  /** Ids of the keys of ENCRYPTION_KEY that its secrets need; the keys themselves are not in it. */
+  /** Ids of the keys of ENCRYPTION_KEY that the secrets need; the keys themselves are not in the backup. */
   encryption_keys: string[];
 }
 
-interface Written {
+interface WrittenBackup {
   head: BackupHead;
   tables: number;
   rows: number;
 }
 
-/** After a table's rows, as psql has it: no row of COPY's text format is this. */
+/** Terminator after a table's rows, as in psql: no row in COPY's text format equals it. */
 export const END_OF_ROWS = '\\.';
 
-/** Writes and waits where the reader is slower. */
+/** Writes, respecting backpressure. */
 async function put(out: Writable, text: string | Buffer): Promise<void> {
   if (!out.write(text)) await once(out, 'drain');
 }
 
-/** The rows as PostgreSQL writes them; returns how many. */
+/** Writes the rows in PostgreSQL's format; returns how many. */
 async function putRows(client: pg.PoolClient, { schema, table, columns }: Table, out: Writable): Promise<number> {
   await put(out, `${JSON.stringify({ schema, table, columns })}\n`);
   const names = columns.map(quoteIdentifier).join(', ');
@@ -52,7 +52,7 @@ async function putRows(client: pg.PoolClient, { schema, table, columns }: Table,
   return copy.rowCount;
 }
 
-async function putAll(client: pg.PoolClient, head: BackupHead, out: Writable): Promise<Written> {
+async function putAll(client: pg.PoolClient, head: BackupHead, out: Writable): Promise<WrittenBackup> {
   const schemas = head.schemas.map(({ schema }) => schema);
   await put(out, `${JSON.stringify(head)}\n`);
   const tables = await readTables(client, schemas);
@@ -64,10 +64,10 @@ async function putAll(client: pg.PoolClient, head: BackupHead, out: Writable): P
 }
 
 /**
- * Writes all schemas of ours as they are in one snapshot to a new file (mode 0600, gzip): whole, or not there at all.
- * Services go on meanwhile. Returns undefined when the database has no schema of ours; throws EEXIST for an existing file.
+ * Writes one snapshot of all Kalends schemas to a new file (mode 0600, gzip), completely or not at all. Services may keep
+ * running. Returns undefined when the database has no Kalends schema; throws EEXIST for an existing file.
  */
-export async function writeBackup(pool: pg.Pool, file: string): Promise<Written | undefined> {
+export async function writeBackup(pool: pg.Pool, file: string): Promise<WrittenBackup | undefined> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -94,7 +94,7 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<Written 
   }
 }
 
-async function toFile(file: string, write: (out: Writable) => Promise<Written>): Promise<Written> {
+async function toFile(file: string, write: (out: Writable) => Promise<WrittenBackup>): Promise<WrittenBackup> {
   const target = await open(file, 'wx', 0o600);
   await target.close();
   const draft = `${file}.part`;
@@ -102,7 +102,7 @@ async function toFile(file: string, write: (out: Writable) => Promise<Written>):
     const handle = await open(draft, 'w', 0o600);
     const zip = createGzip({ level: 4 });
     const stream = zip.pipe(handle.createWriteStream({ flush: true }));
-    // what fails on the way to the disk must end the writer, which waits for it
+    // a disk error must end the writer, which waits for it
     stream.on('error', (error) => zip.destroy(error));
     const written = await Promise.race([write(zip), finished(stream).then(() => Promise.reject(new Error('closed')))]);
     zip.end();

@@ -54,30 +54,30 @@ describe('the command line: callbacks', () => {
       [`POST ${base}/callback_endpoints/enable`]: [202],
     });
   });
-  beforeEach(() => void gateway.asked.splice(0));
+  beforeEach(() => void gateway.requests.splice(0));
   afterAll(() => gateway.close());
 
-  it('given two pages, when listed, then all are shown with their last answer', async () => {
-    const ran = await run(['callbacks', 'list', '--client-id', 'c1']);
-    const rows = ran.out
+  it('given two pages, when listed, then all callbacks are shown with their last response', async () => {
+    const result = await run(['callbacks', 'list', '--client-id', 'c1']);
+    const rows = result.out
       .trimEnd()
       .split('\n')
       .map((line) => line.split(/ {2,}/));
-    expect(ran.code).toBe(0);
+    expect(result.code).toBe(0);
     expect(rows.slice(1).map(([id, , , status, , attempts, last]) => [id, status, attempts, last])).toEqual([
       ['cbk_2', 'failed', '1', 'status: 500 is no success'],
       ['cbk_1', 'failed', '1', 'status: 500 is no success'],
     ]);
   });
 
-  it('given a limit, when listed, then no further page is asked for', async () => {
-    const ran = await run(['callbacks', 'list', '--client-id', 'c1', '--limit', '1', '--json']);
-    expect((JSON.parse(ran.out) as { callbacks: object[] }).callbacks).toHaveLength(1);
-    expect(gateway.asked).toHaveLength(1);
+  it('given a limit, when listed, then no further page is requested', async () => {
+    const result = await run(['callbacks', 'list', '--client-id', 'c1', '--limit', '1', '--json']);
+    expect((JSON.parse(result.out) as { callbacks: object[] }).callbacks).toHaveLength(1);
+    expect(gateway.requests).toHaveLength(1);
   });
 
-  it('given filters, when listed, then they are asked for', async () => {
-    const ran = await run([
+  it('given filters, when listed, then the request carries them', async () => {
+    const result = await run([
       'callbacks',
       'list',
       '--client-id',
@@ -87,10 +87,10 @@ describe('the command line: callbacks', () => {
       '--status',
       'failed',
     ]);
-    expect(ran).toMatchObject({ code: 0, out: 'There is no such callback.\n' });
+    expect(result).toMatchObject({ code: 0, out: 'There is no such callback.\n' });
   });
 
-  it('given ids, when replayed, then each is asked for, and an unknown one is one line', async () => {
+  it('given ids, when replayed, then each is requested, and an unknown one is one line', async () => {
     expect(await run(['callbacks', 'replay', 'cbk_1', '--client-id', 'c1'])).toMatchObject({
       code: 0,
       out: 'replayed cbk_1\n',
@@ -100,10 +100,10 @@ describe('the command line: callbacks', () => {
     expect(unknown.err).toMatch(/^error: cbk_9: .*404.*\n$/);
   });
 
-  it('given a disabled endpoint, when listed and enabled, then the API is asked', async () => {
+  it('given a disabled endpoint, when listed and enabled, then the API is called', async () => {
     expect((await run(['callbacks', 'endpoints', '--client-id', 'c1'])).out).toContain('gone');
-    const ran = await run(['callbacks', 'enable', '--client-id', 'c1', '--url', 'https://example.com/callback']);
-    expect(ran).toMatchObject({ code: 0, out: 'enabled https://example.com/callback\n' });
-    expect(gateway.asked.at(-1)).toMatchObject({ method: 'POST', body: { url: 'https://example.com/callback' } });
+    const result = await run(['callbacks', 'enable', '--client-id', 'c1', '--url', 'https://example.com/callback']);
+    expect(result).toMatchObject({ code: 0, out: 'enabled https://example.com/callback\n' });
+    expect(gateway.requests.at(-1)).toMatchObject({ method: 'POST', body: { url: 'https://example.com/callback' } });
   });
 });

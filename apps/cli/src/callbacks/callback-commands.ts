@@ -6,13 +6,13 @@ import {
   replayCallbackOfApplication,
 } from '@kalends/contracts';
 import { Option, type Command } from 'commander';
-import { callEndpoint, type AnswerOf } from '../call-endpoint.js';
+import { callEndpoint, type ResponseBody } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';
 import type { AdminAccess } from '../find-admin-access.js';
 import { table } from '../table.js';
 import type { Refused } from '../terminal.js';
 
-type Page = AnswerOf<typeof listCallbacksOfApplication>;
+type Page = ResponseBody<typeof listCallbacksOfApplication>;
 type Callback = Page['callbacks'][number];
 
 interface ListOptions {
@@ -25,7 +25,7 @@ interface ListOptions {
 const statuses = ['pending', 'delivered', 'failed', 'disabled'];
 const clientOption = ['--client-id <id>', 'the application'] as const;
 
-/** The newest callbacks, page after page, at most `limit`. */
+/** The newest callbacks, page by page, at most `limit`. */
 async function readCallbacks(
   access: AdminAccess,
   options: ListOptions,
@@ -52,11 +52,11 @@ const rowOf = ({ callback_id, type, smart_invite_id, status, next_attempt_at, at
 function addList(callbacks: Command, context: CommandContext): void {
   callbacks
     .command('list')
-    .description('how they went, the newest first')
+    .description('list callbacks and their delivery, newest first')
     .requiredOption(...clientOption)
     .option('--smart-invite-id <id>', 'those of one Smart Invite')
     .addOption(new Option('--status <status>', 'those of one status').choices(statuses))
-    .option('--limit <n>', 'how many at most', (text) => Math.max(1, Number.parseInt(text, 10) || 30), 30)
+    .option('--limit <n>', 'maximum number of lines', (text) => Math.max(1, Number.parseInt(text, 10) || 30), 30)
     .action((options: ListOptions, command: Command) =>
       context.run(command, () =>
         withAdmin(command, context, async (access) => {
@@ -102,7 +102,7 @@ function addReplay(callbacks: Command, context: CommandContext): void {
 function addEndpoints(callbacks: Command, context: CommandContext): void {
   callbacks
     .command('endpoints')
-    .description('callback URLs that fail or are disabled')
+    .description('callback URLs that are failing or disabled')
     .requiredOption(...clientOption)
     .action((options: { clientId: string }, command: Command) =>
       context.run(command, () =>
@@ -111,14 +111,14 @@ function addEndpoints(callbacks: Command, context: CommandContext): void {
           const called = await callEndpoint(access, listCallbackEndpointsOfApplication, { params });
           if (!called.ok) return called;
           const columns = ['url', 'status', 'reason', 'failing_since', 'disabled_at', 'waiting'] as const;
-          const lines = table(columns, called.answer.callback_endpoints, 'No callback URL fails or is disabled.');
+          const lines = table(columns, called.answer.callback_endpoints, 'No callback URL is failing or disabled.');
           return { ok: true, data: called.answer, lines };
         }),
       ),
     );
   callbacks
     .command('enable')
-    .description('enable a callback URL and send what waited for it')
+    .description('enable a callback URL and send what is pending for it')
     .requiredOption(...clientOption)
     .requiredOption('--url <url>', 'exactly as listed')
     .action((options: { clientId: string; url: string }, command: Command) =>
@@ -133,9 +133,9 @@ function addEndpoints(callbacks: Command, context: CommandContext): void {
     );
 }
 
-/** What applications were told: how it went, and how to send it again. */
+/** Callbacks of applications: list their delivery and replay them. */
 export function addCallbackCommands(program: Command, context: CommandContext): void {
-  const callbacks = program.command('callbacks').description('what applications were told, and how that went');
+  const callbacks = program.command('callbacks').description('callbacks of applications and their delivery');
   addList(callbacks, context);
   addReplay(callbacks, context);
   addEndpoints(callbacks, context);

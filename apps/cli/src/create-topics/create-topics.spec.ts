@@ -10,7 +10,7 @@ interface KafkaTool {
   startKafka(): Promise<{ brokers: string; stop(): Promise<void> }>;
 }
 
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const address = new URL('../../../../tools/kafka/kafka.mjs', import.meta.url).href;
 const run = (args: string[], variables: Record<string, string>) => runWith(args, { env: variables, run: runTopics });
 
@@ -28,14 +28,18 @@ describe('npm run topics, its settings', () => {
       ['--replication-factor', '0'],
       "error: option '--replication-factor <n>' argument '0' is invalid. It must be a whole number of 1 or more.\n",
     ],
-  ])('given %j and %j, when run, then one line says what is wrong', async (variables, args, err) => {
+  ])('given %j and %j, when run, then one line names the error', async (variables, args, err) => {
     expect(await run(args, variables as Record<string, string>)).toEqual({ code: 1, out: '', err });
   });
 
-  it('given a CA file that is not there, when run, then the line names it', async () => {
-    const ran = await run([], { KAFKA_BROKERS: '127.0.0.1:1', KAFKA_SSL: 'true', KAFKA_SSL_CA: '/nonexistent/ca.pem' });
-    expect(ran.code).toBe(1);
-    expect(ran.err).toMatch(/^[^\n]*\/nonexistent\/ca\.pem[^\n]*\n$/);
+  it('given a CA file that does not exist, when run, then the line names it', async () => {
+    const result = await run([], {
+      KAFKA_BROKERS: '127.0.0.1:1',
+      KAFKA_SSL: 'true',
+      KAFKA_SSL_CA: '/nonexistent/ca.pem',
+    });
+    expect(result.code).toBe(1);
+    expect(result.err).toMatch(/^[^\n]*\/nonexistent\/ca\.pem[^\n]*\n$/);
   });
 });
 
@@ -51,7 +55,7 @@ describe('npm run topics on Apache Kafka', () => {
   });
   afterAll(() => kafka?.stop());
 
-  it('given an empty broker, when run twice, then each topic is there with its partitions', async (context) => {
+  it('given an empty broker, when run twice, then every topic exists with its partitions', async (context) => {
     if (!kafka) return context.skip(missing);
     const first = await run([], { KAFKA_BROKERS: kafka.brokers });
     expect(first).toMatchObject({ code: 0, err: '' });
@@ -64,14 +68,14 @@ describe('npm run topics on Apache Kafka', () => {
     expect(await run([], { KAFKA_BROKERS: kafka.brokers })).toEqual(first);
   });
 
-  it('given one broker, when three copies are wanted, then the broker’s reason is told', async (context) => {
+  it('given one broker, when three replicas are requested, then the broker’s reason is shown', async (context) => {
     if (!kafka) return context.skip(missing);
     const broker = (await import(/* @vite-ignore */ address)) as KafkaTool;
     const empty = await broker.startKafka();
-    const ran = await run(['--replication-factor', '3'], { KAFKA_BROKERS: empty.brokers });
+    const result = await run(['--replication-factor', '3'], { KAFKA_BROKERS: empty.brokers });
     await empty.stop();
-    expect(ran.code).toBe(1);
-    expect(ran.err).toMatch(/^topics could not be created on 127\.0\.0\.1:\d+: [^\n]*[Rr]eplication[^\n]*\n$/);
+    expect(result.code).toBe(1);
+    expect(result.err).toMatch(/^topics could not be created on 127\.0\.0\.1:\d+: [^\n]*[Rr]eplication[^\n]*\n$/);
   });
 });
 
@@ -82,10 +86,10 @@ describe('the built programs', () => {
     ['main', ['--base-url', 'nonsense', 'application', 'list']],
     ['topics', ['--replication-factor', 'x']],
   ])('given %s and wrong arguments, when run by Node, then one line on stderr and code 1', async (name, args) => {
-    const ran = await promisify(execFile)(process.execPath, [program(name), ...args]).catch(
+    const result = await promisify(execFile)(process.execPath, [program(name), ...args]).catch(
       (error: { code: number; stdout: string; stderr: string }) => error,
     );
-    expect(ran).toMatchObject({ code: 1, stdout: '' });
-    expect(ran.stderr).toMatch(/^error: [^\n]+\n$/);
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).toMatch(/^error: [^\n]+\n$/);
   });
 });

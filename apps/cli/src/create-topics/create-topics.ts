@@ -18,7 +18,7 @@ function parse(terminal: Terminal): { replicationFactor: number } | number {
     .description(
       'Creates the topics that are missing on KAFKA_BROKERS (KAFKA_SSL and KAFKA_SASL_* as for the services).',
     )
-    .option('--replication-factor <n>', 'copies of each new partition', atLeastOne, 1)
+    .option('--replication-factor <n>', 'replicas of each new partition', atLeastOne, 1)
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
     .exitOverride();
   try {
@@ -30,7 +30,7 @@ function parse(terminal: Terminal): { replicationFactor: number } | number {
 
 const leaderTimeoutMs = 15_000;
 
-/** How many partitions a topic has; a new one's leaders may need a moment to know of it. */
+/** Number of partitions of a topic; the leaders of a new one may need a moment to learn of it. */
 async function partitionsOf(transport: Transport, name: string): Promise<number> {
   for (const giveUp = performance.now() + leaderTimeoutMs; ; await delay(200)) {
     try {
@@ -41,7 +41,7 @@ async function partitionsOf(transport: Transport, name: string): Promise<number>
   }
 }
 
-/** Creates what is missing and prints each topic with the partitions that it has. */
+/** Creates missing topics and prints each topic with its number of partitions. */
 async function create(transport: Transport, replicationFactor: number, terminal: Terminal): Promise<void> {
   await transport.ensureTopics(topics, { replicationFactor });
   for (const name of [...topics.map((topic) => topic.name), ...services.map(replyTopicOf)]) {
@@ -49,7 +49,7 @@ async function create(transport: Transport, replicationFactor: number, terminal:
   }
 }
 
-/** `npm run topics`: every topic of the contracts and each service's reply topic; existing ones stay as they are. */
+/** `npm run topics`: every topic of the contracts and each service's reply topic; existing ones are not changed. */
 export async function runTopics(terminal: Terminal): Promise<number> {
   const options = parse(terminal);
   if (typeof options === 'number') return options;
@@ -72,7 +72,7 @@ export async function runTopics(terminal: Terminal): Promise<number> {
   }
 }
 
-/** kafkajs keeps the reason for each topic in `errors`. */
+/** kafkajs reports the reason for each topic in `errors`. */
 function reasonOf(error: unknown): string {
   const { message, errors } = error as Error & { errors?: Error[] };
   const reasons = [message, ...(errors ?? []).map((one) => one.message)];

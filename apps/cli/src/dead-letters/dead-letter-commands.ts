@@ -7,7 +7,7 @@ import { table } from '../table.js';
 import { refused } from '../terminal.js';
 
 const serviceOption = () =>
-  new Option('--service <name>', 'whose dead letters').choices(services).makeOptionMandatory();
+  new Option('--service <name>', 'the service that has the dead letters').choices(services).makeOptionMandatory();
 interface Change {
   how: 'replay' | 'discard';
   description: string;
@@ -38,14 +38,14 @@ function addChange(parent: Command, context: CommandContext, { how, description 
     );
 }
 
-/** Over the service's database, not the admin API: dead letters lie in each service's own schema. */
+/** Works on the service's database, not the admin API: each service's schema has its own dead letters. */
 export function addDeadLetterCommands(program: Command, context: CommandContext): void {
   const parent = program
     .command('dead-letters')
-    .description('messages that a service could not take, in its own database');
+    .description('messages that a service could not handle, in its own database');
   parent
     .command('list')
-    .description('the newest ones first')
+    .description('list the newest ones first')
     .addOption(serviceOption())
     .addOption(databaseOption())
     .option('--limit <n>', 'how many at most', (text) => Math.max(1, Number.parseInt(text, 10) || 100), 100)
@@ -58,7 +58,7 @@ export function addDeadLetterCommands(program: Command, context: CommandContext)
         }),
       ),
     );
-  const replayed = 'send them to the service again, by way of its outbox; the service must run';
+  const replayed = 'send them to the service again through its outbox; the service must be running';
   addChange(parent, context, { how: 'replay', description: replayed });
-  addChange(parent, context, { how: 'discard', description: 'drop them for good' });
+  addChange(parent, context, { how: 'discard', description: 'discard them permanently' });
 }

@@ -31,7 +31,7 @@ describe('dead letters on the command line', () => {
     await database.stop();
   });
 
-  it('given three, when listed, replayed and discarded, then they are shown, sent by the outbox, or gone', async () => {
+  it('given three, when listed, replayed and discarded, then they are shown, sent by the outbox, or deleted', async () => {
     const listed = JSON.parse((await run('list', '--service', 'calendar-sync', '--json')).out) as {
       dead_letters: { id: string; messageId: string }[];
     };
@@ -56,17 +56,17 @@ describe('dead letters on the command line', () => {
 
   it.each([
     [['replay', '77', '--service', 'calendar-sync'], 'error: calendar-sync has no dead letter 77\n'],
-    [['list', '--service', 'gateway'], 'error: gateway has no tables in this database: it never ran on it\n'],
+    [['list', '--service', 'gateway'], 'error: gateway has no tables in this database: it has never run on it\n'],
     [['list'], "error: required option '--service <name>' not specified\n"],
-  ])('given %j, when it cannot be done, then one line says why', async (args, err) => {
+  ])('given %j, when it cannot be done, then one line states the reason', async (args, err) => {
     expect(await run(...args)).toEqual({ code: 1, out: '', err });
   });
 
-  it('given a database that is away, when listed, then one line says so', async () => {
+  it('given an unreachable database, when listed, then one line reports it', async () => {
     const args = ['dead-letters', 'list', '--service', 'gateway', '--database-url', 'postgresql://u:pw@127.0.0.1:1/d'];
-    const ran = await runWith(args);
-    expect(ran.code).toBe(1);
-    expect(ran.err).toMatch(/^error: the database cannot be used: .*ECONNREFUSED.*\n$/);
-    expect(ran.err).not.toContain('pw');
+    const result = await runWith(args);
+    expect(result.code).toBe(1);
+    expect(result.err).toMatch(/^error: the database cannot be used: .*ECONNREFUSED.*\n$/);
+    expect(result.err).not.toContain('pw');
   });
 });

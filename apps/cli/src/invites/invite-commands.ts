@@ -1,10 +1,10 @@
 import { listUnmatchedMail, showSmartInvites } from '@kalends/contracts';
 import type { Command } from 'commander';
-import { callEndpoint, type AnswerOf } from '../call-endpoint.js';
+import { callEndpoint, type ResponseBody } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';
 import { table } from '../table.js';
 
-type Invite = AnswerOf<typeof showSmartInvites>['smart_invites'][number];
+type Invite = ResponseBody<typeof showSmartInvites>['smart_invites'][number];
 
 const replyColumns = ['received_at', 'email', 'status', 'counted', 'reason', 'message_id', 'authentication'] as const;
 
@@ -23,9 +23,9 @@ const linesOf = (invite: Invite): string[] => [
 function addShow(invites: Command, context: CommandContext): void {
   invites
     .command('show')
-    .description('an invite with everything that tracks it')
+    .description('an invite with its tracking state')
     .argument('<client_id>', 'the application')
-    .argument('<smart_invite_id>', "the application's own id of it")
+    .argument('<smart_invite_id>', "the application's own id of the invite")
     .action((...[clientId, smartInviteId, , command]: [string, string, object, Command]) =>
       context.run(command, () =>
         withAdmin(command, context, async (access) => {
@@ -52,7 +52,7 @@ const mailColumns = [
 function addUnmatched(invites: Command, context: CommandContext): void {
   invites
     .command('unmatched')
-    .description('mail that came in and was no reply to an invite, the newest first')
+    .description('received mail that was no reply to an invite, newest first')
     .option('--before <id>', 'those older than this one')
     .action((options: { before?: string }, command: Command) =>
       context.run(command, () =>
@@ -68,7 +68,7 @@ function addUnmatched(invites: Command, context: CommandContext): void {
     );
 }
 
-/** What operators look into when a reply is missed. */
+/** For operators who investigate a missing reply. */
 export function addInviteCommands(program: Command, context: CommandContext): void {
   const invites = program.command('invites').description('Smart Invites, and mail that matched none');
   addShow(invites, context);

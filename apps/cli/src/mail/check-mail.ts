@@ -9,7 +9,7 @@ export interface Finding {
 
 interface MailToCheck {
   domain: string;
-  /** Asked instead of the MX, when given. */
+  /** Checked instead of the MX, when given. */
   host: string | undefined;
   port: number | undefined;
   smtpPort: number;
@@ -34,23 +34,23 @@ async function checkMx(
 }
 
 async function checkTls(dialogue: SmtpDialogue, host: string, features: string): Promise<Finding> {
-  if (!/STARTTLS/i.test(features)) return finding('STARTTLS', 'warning', 'not offered: replies travel in clear text');
-  const { code, text } = await dialogue.say('STARTTLS');
+  if (!/STARTTLS/i.test(features)) return finding('STARTTLS', 'warning', 'not offered: replies are sent unencrypted');
+  const { code, text } = await dialogue.send('STARTTLS');
   if (code !== 220) return finding('STARTTLS', 'failed', text);
   const { validTo, refusal } = await dialogue.secure(host);
   if (refusal) return finding('STARTTLS', 'warning', `the certificate is not trusted for ${host}: ${refusal}`);
   return finding('STARTTLS', 'ok', `the certificate is trusted for ${host}, until ${validTo}`);
 }
 
-/** Nobody's mailbox must be refused: else senders think that mail to it has arrived. */
+/** Unknown mailboxes must be refused; otherwise senders assume that their mail has arrived. */
 async function checkRefusal(dialogue: SmtpDialogue, domain: string): Promise<Finding> {
-  await dialogue.say('MAIL FROM:<>');
-  const { code, text } = await dialogue.say(`RCPT TO:<no-such-reply-address@${domain}>`);
-  await dialogue.say('RSET');
+  await dialogue.send('MAIL FROM:<>');
+  const { code, text } = await dialogue.send(`RCPT TO:<no-such-reply-address@${domain}>`);
+  await dialogue.send('RSET');
   return finding('unknown address', code === 550 ? 'ok' : 'failed', text);
 }
 
-/** Looks at the listener as a mail server would that delivers a reply: MX, port, certificate, refusals. */
+/** Checks the listener as a mail server that delivers a reply would: MX, port, certificate, refusals. */
 export async function checkMail({ domain, host, port, smtpPort }: MailToCheck): Promise<Finding[]> {
   const { found, exchange } = await checkMx(
     domain,
@@ -61,11 +61,11 @@ export async function checkMail({ domain, host, port, smtpPort }: MailToCheck): 
   let dialogue: SmtpDialogue | undefined;
   try {
     dialogue = await SmtpDialogue.open(target, at);
-    const banner = await dialogue.say();
+    const banner = await dialogue.send();
     const connected = finding('port', banner.code === 220 ? 'ok' : 'failed', `${target}:${at} says ${banner.text}`);
-    const { text: features } = await dialogue.say('EHLO kalends-mail-check.localhost');
+    const { text: features } = await dialogue.send('EHLO kalends-mail-check.localhost');
     const tls = await checkTls(dialogue, target, features);
-    await dialogue.say('EHLO kalends-mail-check.localhost');
+    await dialogue.send('EHLO kalends-mail-check.localhost');
     return [found, connected, tls, await checkRefusal(dialogue, domain)];
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
@@ -75,16 +75,16 @@ export async function checkMail({ domain, host, port, smtpPort }: MailToCheck): 
   }
 }
 
-/** Delivers a mail that changes nothing (RFC 3834); throws what the server says against it. */
+/** Delivers a mail that changes nothing (RFC 3834); throws the server's error reply. */
 export async function sendTestMail(
   { host, port }: { host: string; port: number },
   to: string,
   messageId: string,
 ): Promise<void> {
   const dialogue = await SmtpDialogue.open(host, port);
-  const expect = async (wanted: number, line?: string) => {
-    const { code, text } = await dialogue.say(line);
-    if (code !== wanted) throw new Error(text);
+  const expect = async (expected: number, line?: string) => {
+    const { code, text } = await dialogue.send(line);
+    if (code !== expected) throw new Error(text);
   };
   try {
     await expect(220);

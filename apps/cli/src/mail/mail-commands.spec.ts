@@ -71,7 +71,7 @@ describe('the command line: invites and mail', () => {
     expect(out).toContain('2026-11-14T23:46:40.000Z');
   });
 
-  it('given a listener, when checked with an invite, then port, refusal and round trip are well', async () => {
+  it('given a listener, when checked with an invite, then port, refusal and round trip are ok', async () => {
     const { code, out, err } = await run([
       'mail',
       'check',
@@ -94,13 +94,13 @@ describe('the command line: invites and mail', () => {
     ]);
   });
 
-  it('given nothing that listens, when checked, then that is said', async () => {
+  it('given no listener, when checked, then that is reported', async () => {
     const { code, err } = await run(['mail', 'check', '--host', '127.0.0.1', '--port', '1']);
     expect(code).toBe(1);
     expect(err).toContain('port: 127.0.0.1:1: ECONNREFUSED');
   });
 
-  it('given unmatched mail, when listed, then it is a table', async () => {
+  it('given unmatched mail, when listed, then it is shown as a table', async () => {
     const { code, out } = await run(['invites', 'unmatched']);
     expect(code).toBe(0);
     expect(out).toContain('automatic');

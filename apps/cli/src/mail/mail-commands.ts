@@ -19,7 +19,7 @@ interface CheckOptions {
 
 const timeoutMs = 15_000;
 
-/** Whether the test mail is listed as unmatched: it went through the listener, the database and the worker. */
+/** Whether the test mail is listed as unmatched, which means that it passed the listener, the database and the worker. */
 async function isListed(access: AdminAccess, messageId: string): Promise<boolean> {
   for (let waited = 0; waited < timeoutMs; waited += 250) {
     const called = await callEndpoint(access, listUnmatchedMail);
@@ -46,8 +46,12 @@ async function roundTrip(
   }
   const listed = await isListed(access, id);
   return listed
-    ? { check: 'round trip', result: 'ok', detail: `a test mail to ${to} was taken and read` }
-    : { check: 'round trip', result: 'failed', detail: `a test mail to ${to} was taken, but not read in 15 seconds` };
+    ? { check: 'round trip', result: 'ok', detail: `a test mail to ${to} was accepted and processed` }
+    : {
+        check: 'round trip',
+        result: 'failed',
+        detail: `a test mail to ${to} was accepted, but not processed within 15 seconds`,
+      };
 }
 
 const portOf = (text: string | undefined) => (text === undefined || text === '' ? undefined : Number(text));
@@ -74,15 +78,15 @@ async function check(options: CheckOptions, context: CommandContext, command: Co
   return { ok: true, data: { findings }, lines };
 }
 
-/** Whether replies by mail can arrive. */
+/** Checks whether replies by mail can arrive. */
 export function addMailCommands(program: Command, context: CommandContext): void {
   program
     .command('mail')
     .description('replies by mail')
     .command('check')
-    .description('look at the SMTP listener as senders do; with an invite named, also mail its address a test')
+    .description('check the SMTP listener as a sender does; with an invite, also send its address a test mail')
     .option('--domain <domain>', 'MAIL_DOMAIN, localhost')
-    .option('--host <host>', 'the listener, instead of the MX')
+    .option('--host <host>', 'host of the listener, instead of the MX')
     .option('--port <port>', '25 for the MX, else SMTP_PORT, 2525')
     .option('--client-id <id>', 'an application, for the test mail')
     .option('--smart-invite-id <id>', 'one of its invites; the mail changes nothing in it')

@@ -3,11 +3,11 @@ import { connect as connectTls } from 'node:tls';
 
 const timeoutMs = 10_000;
 
-/** One SMTP session (RFC 5321), a command at a time. Methods throw when the server is silent or hangs up. */
+/** One SMTP session (RFC 5321), one command at a time. Methods throw when the server times out or closes the connection. */
 export class SmtpDialogue {
   private received = '';
   private failure: Error | undefined;
-  private heard: () => void = () => undefined;
+  private wake: () => void = () => undefined;
 
   private constructor(private socket: Socket) {
     this.listen();
@@ -24,26 +24,26 @@ export class SmtpDialogue {
     return new SmtpDialogue(socket);
   }
 
-  /** Sends a line and answers the reply; with none, the reply that is due. */
-  async say(line?: string): Promise<{ code: number; text: string }> {
+  /** Sends a line and returns the reply; without a line, returns the next reply. */
+  async send(line?: string): Promise<{ code: number; text: string }> {
     if (line !== undefined) this.socket.write(`${line}\r\n`);
     const late = setTimeout(() => this.fail(new Error('no answer within 10 seconds')), timeoutMs);
     try {
       for (;;) {
-        const whole = /^(?:\d{3}-.*\r?\n)*(\d{3})(?: .*)?\r?\n/.exec(this.received);
-        if (whole) {
-          this.received = this.received.slice(whole[0].length);
-          return { code: Number(whole[1]), text: whole[0].trim() };
+        const reply = /^(?:\d{3}-.*\r?\n)*(\d{3})(?: .*)?\r?\n/.exec(this.received);
+        if (reply) {
+          this.received = this.received.slice(reply[0].length);
+          return { code: Number(reply[1]), text: reply[0].trim() };
         }
         if (this.failure) throw this.failure;
-        await new Promise<void>((resolve) => (this.heard = resolve));
+        await new Promise<void>((resolve) => (this.wake = resolve));
       }
     } finally {
       clearTimeout(late);
     }
   }
 
-  /** After STARTTLS was accepted: the certificate's end, and why it would not be trusted under this name. */
+  /** After STARTTLS: the certificate's expiry, and why it would not be trusted for this name. */
   async secure(host: string): Promise<{ validTo: string; refusal: string | null }> {
     this.socket.removeAllListeners();
     const secured = connectTls({ socket: this.socket, servername: host, rejectUnauthorized: false });
@@ -68,14 +68,14 @@ export class SmtpDialogue {
   private listen(): void {
     this.socket.on('data', (chunk: Buffer) => {
       this.received += chunk.toString('utf8');
-      this.heard();
+      this.wake();
     });
     this.socket.on('error', (error) => this.fail(error));
-    this.socket.on('close', () => this.fail(new Error('the server hung up')));
+    this.socket.on('close', () => this.fail(new Error('the server closed the connection')));
   }
 
   private fail(error: Error): void {
     this.failure ??= error;
-    this.heard();
+    this.wake();
   }
 }

@@ -13,7 +13,7 @@ describe('migrate', () => {
   beforeAll(async () => (database = await startTestDatabase()));
   afterAll(() => database?.stop());
 
-  it('given an empty database, when run twice, then the tables are there and the second run finds nothing', async () => {
+  it('given an empty database, when run twice, then the tables exist and the second run applies nothing', async () => {
     const env = { DATABASE_URL: await database.createDatabase() };
     const first = await run(['calendar-sync'], env);
     expect(first).toMatchObject({ code: 0, err: '' });
@@ -33,10 +33,10 @@ describe('migrate', () => {
     [['gateway', 'invites'], {}, /^error: usage/],
     [['gateway'], {}, /^DATABASE_URL is required: [^\n]+\n$/],
     [['gateway'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, /^gateway could not be migrated: [^\n]+\n$/],
-  ])('given %j with %j, when run, then one line says what is wrong', async (args, env, line) => {
-    const ran = await run(args, env as Record<string, string>);
-    expect(ran).toMatchObject({ code: 1, out: '' });
-    expect(ran.err).toMatch(line);
+  ])('given %j with %j, when run, then one line names the error', async (args, env, line) => {
+    const result = await run(args, env as Record<string, string>);
+    expect(result).toMatchObject({ code: 1, out: '' });
+    expect(result.err).toMatch(line);
   });
 
   it('given the built program, when run by Node, then it migrates', async () => {

@@ -15,8 +15,8 @@ const migrationsOf = (service: ServiceName) =>
 
 const isService = (name: string | undefined): name is ServiceName => services.some((service) => service === name);
 
-/** Applies what is pending; the names that were applied, in order. */
-async function bringUpToDate(service: ServiceName, url: string): Promise<string[]> {
+/** Applies pending migrations; returns their names, in order. */
+async function applyMigrations(service: ServiceName, url: string): Promise<string[]> {
   const folders = [migrationsOf(service), messagingMigrations];
   await access(folders[0]!);
   const name = schemaOf(service);
@@ -29,8 +29,8 @@ async function bringUpToDate(service: ServiceName, url: string): Promise<string[
 }
 
 /**
- * `migrate <service>`: brings the service's schema in DATABASE_URL up to date and ends, as the service does when it
- * starts and under the same lock. Prints a line per applied migration. One line on stderr and code 1 when it cannot.
+ * `migrate <service>`: applies the pending migrations to the service's schema in DATABASE_URL and ends; uses the same lock
+ * as the service at startup. Prints a line per applied migration. On failure, one line on stderr and code 1.
  */
 export async function runMigrate({ args, env, out, err }: Terminal): Promise<number> {
   const [service, ...rest] = args;
@@ -44,7 +44,7 @@ export async function runMigrate({ args, env, out, err }: Terminal): Promise<num
     return 1;
   }
   try {
-    const applied = await bringUpToDate(service, loaded.config.DATABASE_URL);
+    const applied = await applyMigrations(service, loaded.config.DATABASE_URL);
     out(applied.map((name) => `${service}: applied ${name}\n`).join('') || `${service}: up to date\n`);
     return 0;
   } catch (error) {

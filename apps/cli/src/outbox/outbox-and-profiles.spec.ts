@@ -22,8 +22,8 @@ describe('outbox and profiles on the command line', () => {
     await database.stop();
   });
 
-  it('given messages that wait, when the outbox is asked for, then each topic has its number and age', async () => {
-    expect((await run('outbox', '--service', 'calendar-sync')).out).toMatch(/^Nothing waits/);
+  it('given pending messages, when the outbox is listed, then each topic has its number and age', async () => {
+    expect((await run('outbox', '--service', 'calendar-sync')).out).toMatch(/^Nothing is pending/);
     await pool.query(
       `INSERT INTO outbox (message_id, topic, key, lane, headers, max_bytes, created_at)
        SELECT 'm' || n, CASE WHEN n < 4 THEN 'old' ELSE 'new' END, 'k', 'l', '{}', 9, now() - make_interval(mins => 4 - n)
@@ -39,7 +39,7 @@ describe('outbox and profiles on the command line', () => {
     expect(outbox[0]!.oldest_s).toBeLessThan(240);
   });
 
-  it('given profiles, when listed, then those in trouble come first, and alone when asked so', async () => {
+  it('given profiles, when listed, then troubled ones come first, and only those with the filter', async () => {
     await pool.query(
       `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, own_addresses, default_tzid, connected,
                             error, initial_sync, last_sync, failures, revision, deleted)

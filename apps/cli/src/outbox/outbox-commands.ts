@@ -5,13 +5,13 @@ import type { CommandContext } from '../command.js';
 import { table } from '../table.js';
 import { databaseOption, withSchema } from '../with-schema.js';
 
-const none = 'Nothing waits: all that this service had to tell is on the bus.';
+const none = 'Nothing is pending: all messages of this service are on the bus.';
 
-/** Over the service's database: what it has to tell lies there until the bus has taken it. */
+/** Works on the service's database, which stores messages until the bus accepts them. */
 export function addOutboxCommand(program: Command, context: CommandContext): void {
   program
     .command('outbox')
-    .description('what a service has not been able to put on the bus yet, by topic')
+    .description('messages that a service has not yet been able to publish, by topic')
     .addOption(new Option('--service <name>', 'whose outbox').choices(services).makeOptionMandatory())
     .addOption(databaseOption())
     .action((_: unknown, command: Command) =>

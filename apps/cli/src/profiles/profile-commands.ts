@@ -20,9 +20,12 @@ function addConnect(profile: Command, context: CommandContext): void {
     .description('connect a CalDAV or Apple account to an account')
     .requiredOption('--sub <id>', 'the account (acc_…)')
     .addOption(new Option('--provider <name>', 'caldav or apple').choices(['caldav', 'apple']).makeOptionMandatory())
-    .option('--url <url>', "the server's address; needed for caldav")
+    .option('--url <url>', "the server's address; required for caldav")
     .requiredOption('--username <name>', 'user name at the provider')
-    .option('--password <password>', 'app password; without this option it is asked for, or read from the input')
+    .option(
+      '--password <password>',
+      'app password; without this option it is prompted for, or read from standard input',
+    )
     .action((options: ConnectOptions, command: Command) =>
       context.run(command, () =>
         withAdmin(command, context, async (access) => {
@@ -39,7 +42,7 @@ function addConnect(profile: Command, context: CommandContext): void {
 }
 
 export function addProfileCommands(program: Command, context: CommandContext): void {
-  const profile = program.command('profile').description('connect calendars to an account, and see how they are');
+  const profile = program.command('profile').description('connect calendars to an account, and show their state');
   addConnect(profile, context);
   profile
     .command('list')

@@ -18,7 +18,7 @@ interface ProfileLine {
   initial_sync: string;
   /** UTC, whole seconds. */
   last_sync: string | null;
-  /** Tries in a row that failed. */
+  /** Consecutive failed attempts. */
   failures: number;
   error: string | null;
 }
@@ -45,14 +45,14 @@ const profilesSql = `
 const find = (sql: Sql, { provider, failing, limit }: Options) =>
   sql.query<ProfileLine>(profilesSql, [provider ?? null, failing ?? false, limit]);
 
-/** Over calendar-sync's database: those of all applications, what an operator looks at when an alert says stale. */
+/** Works on calendar-sync's database: the profiles of all applications, for operators who handle a staleness alert. */
 export function addProfilesCommand(program: Command, context: CommandContext): void {
   program
     .command('profiles')
-    .description('connected calendars of all accounts, those in trouble first')
-    .option('--failing', 'only those that are disconnected or whose last reading failed')
+    .description('connected calendars of all accounts, troubled ones first')
+    .option('--failing', 'only those that are disconnected or whose last sync failed')
     .option('--provider <name>', 'google, apple, caldav or kalends')
-    .option('--limit <n>', 'how many at most', (text) => Math.max(1, Number.parseInt(text, 10) || 100), 100)
+    .option('--limit <n>', 'maximum number of lines', (text) => Math.max(1, Number.parseInt(text, 10) || 100), 100)
     .addOption(new Option('--service <name>').choices(['calendar-sync']).default('calendar-sync').hideHelp())
     .addOption(databaseOption())
     .action((options: Options, command: Command) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Terminal } from '../terminal.js';
 import { readPassword } from './read-password.js';
 
-/** A keyboard and a screen; `shown()` is all that was written to the screen. */
+/** A keyboard and a screen; `shown()` returns everything written to the screen. */
 function terminal() {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   const prompt = new PassThrough();
@@ -16,8 +16,8 @@ function terminal() {
   return { input, terminal: { ...rest, input, prompt }, shown: () => String(prompt.read() ?? '') };
 }
 
-describe('a password that is asked for', () => {
-  it('given a terminal, when it is typed, then it is read and never shown', async () => {
+describe('a password from a prompt', () => {
+  it('given a terminal, when a password is typed, then it is read and never shown', async () => {
     const { input, terminal: mine, shown } = terminal();
     const answer = readPassword(mine, 'Password: ');
     input.write('hunter 2\r');
@@ -25,7 +25,7 @@ describe('a password that is asked for', () => {
     expect(shown()).toBe('Password: \n');
   });
 
-  it('given a terminal, when Ctrl-C is pressed, then there is none', async () => {
+  it('given a terminal, when Ctrl-C is pressed, then there is no password', async () => {
     const { input, terminal: mine } = terminal();
     const answer = readPassword(mine, 'Password: ');
     input.write('hun\u0003');

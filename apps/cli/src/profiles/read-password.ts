@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { Terminal } from '../terminal.js';
 
 /**
- * A password that does not stand on the command line: asked for without echo on a terminal, else the first line of the
+ * A password that is not on the command line: prompted for without echo on a terminal, else the first line of standard
  * input. Null when there is none (empty, or Ctrl-C).
  */
 export async function readPassword({ input, prompt }: Terminal, question: string): Promise<string | null> {

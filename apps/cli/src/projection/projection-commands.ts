@@ -5,35 +5,35 @@ import type { CommandContext } from '../command.js';
 import { refused, type Outcome } from '../terminal.js';
 import { databaseOption, withSchema } from '../with-schema.js';
 
-const lookEveryMs = 500;
+const pollMs = 500;
 const timeoutMs = 30_000;
 
 type Done = (progress: RebuildProgress) => string;
 
-/** Requests it, waits for the service to do it, and tells how far it is. */
+/** Requests it, waits until the service has done it, and prints its progress. */
 async function watch(sql: Sql, { terminal }: CommandContext, done: Done): Promise<Outcome> {
   const rebuildId = await rebuilds.request(sql);
-  const asked = performance.now();
-  let told = -1;
+  const requestedAt = performance.now();
+  let printed = -1;
   for (;;) {
     const progress = (await rebuilds.progress(sql, rebuildId)) as RebuildProgress;
     const { state, records } = progress;
     if (state === 'done') return { ok: true, data: { rebuild: progress }, lines: [done(progress)] };
-    if (state === 'requested' && performance.now() - asked > timeoutMs)
-      return refused('asked for, but the service has not begun: is it running? It begins when it runs');
-    if (state === 'running' && records !== told) terminal.err(`${records} records\n`);
-    told = state === 'running' ? records : told;
-    await delay(lookEveryMs);
+    if (state === 'requested' && performance.now() - requestedAt > timeoutMs)
+      return refused('requested, but the service has not started: is it running? It starts when the service runs');
+    if (state === 'running' && records !== printed) terminal.err(`${records} records\n`);
+    printed = state === 'running' ? records : printed;
+    await delay(pollMs);
   }
 }
 
-/** Over the service's database: the service itself does the work, and answers meanwhile. */
+/** Works on the service's database: the service itself does the work, and keeps answering requests meanwhile. */
 export function addProjectionCommands(program: Command, context: CommandContext): void {
   program
     .command('projection')
-    .description('what a service keeps of the state topic to answer from')
+    .description('data that a service derives from the state topic')
     .command('rebuild')
-    .description('make it anew from the start of the topic; the service must run, and goes on answering')
+    .description('rebuild it from the start of the topic; the service must be running, and keeps answering requests')
     .addOption(
       new Option('--service <name>', 'whose projection').choices(['gateway', 'availability']).makeOptionMandatory(),
     )
@@ -45,16 +45,16 @@ export function addProjectionCommands(program: Command, context: CommandContext)
 }
 
 const rebuilt: Done = ({ records, removed }) =>
-  `done: ${records} records read, ${removed} things removed that the topic does not hold`;
+  `done: ${records} records read, ${removed} things removed that are not in the topic`;
 const republished: Done = ({ records }) => `done: ${records} records told`;
 
-/** Over calendar-sync's database: it holds all that the topic ever told. */
+/** Works on calendar-sync's database, which contains everything ever published to the topic. */
 function addRepublish(program: Command, context: CommandContext): void {
   program
     .command('state')
-    .description('the topic that tells of profiles, calendars and events')
+    .description('the topic of profiles, calendars and events')
     .command('republish')
-    .description('tell it all anew, for a topic that was lost; calendar-sync must run')
+    .description('publish everything again, for a topic that was lost; calendar-sync must be running')
     .addOption(new Option('--service <name>').choices(['calendar-sync']).default('calendar-sync').hideHelp())
     .addOption(databaseOption())
     .action((_: unknown, command: Command) =>

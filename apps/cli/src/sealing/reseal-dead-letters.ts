@@ -12,9 +12,9 @@ const read = (body: string): unknown => {
 };
 
 /**
- * Seals anew what dead letters hold: the client secrets of an application's state, the only sealed texts of any message
- * that can become one. A dead letter of that topic that does not fit its contract is dropped: it can never be replayed,
- * and gateway publishes every application again. Throws SealError for what no live key opens.
+ * Reseals the client secrets of application states in dead letters, the only sealed texts in any message that can become
+ * one. A dead letter of that topic that does not match its contract is deleted: it can never be replayed, and gateway
+ * publishes every application again. Throws SealError for a text that no current key opens.
  */
 export async function resealDeadLetters(sql: Sql, sealer: Pick<Sealer, 'reseal'>): Promise<Resealed> {
   const done: Resealed = { table: 'dead_letter', sealed: 0, changed: 0 };

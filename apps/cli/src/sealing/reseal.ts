@@ -1,7 +1,7 @@
 import type { Sql } from '@kalends/messaging';
 import type { Sealer } from '@kalends/security';
 
-/** Where a service keeps what is sealed; the associated data is `<purpose>:<key>`. */
+/** Where a service stores sealed data; the associated data is `<purpose>:<key>`. */
 interface SealedColumn {
   table: string;
   key: string;
@@ -21,13 +21,13 @@ export const sealedColumns: Readonly<Record<'gateway' | 'calendar-sync' | 'notif
     { table: 'staged_profile', key: 'profile_id', column: 'sealed_tokens', purpose: 'profile' },
     { table: 'departure', key: 'departure_id', column: 'sealed_departure', purpose: 'departure' },
   ],
-  // its copies of the client secrets come anew from gateway; only dead letters keep theirs
+  // gateway republishes its copies of client secrets; only dead letters keep theirs
   notifier: [],
 };
 
 export interface Resealed {
   table: string;
-  /** Under the newest key now, and before. */
+  /** Sealed with the newest key, now and before. */
   sealed: number;
   changed: number;
 }
@@ -35,25 +35,25 @@ export interface Resealed {
 const page = 500;
 
 /**
- * Seals everything of one column anew that is not under the newest key, page by page. What a service changes meanwhile is
- * left as it wrote it. Throws SealError for what no live key opens.
+ * Reseals everything in one column that is not sealed with the newest key, page by page. Rows that a service changes
+ * meanwhile are not touched. Throws SealError for a text that no current key opens.
  */
 export async function resealColumn(sql: Sql, sealer: Pick<Sealer, 'reseal'>, one: SealedColumn): Promise<Resealed> {
   const { table, key, column, purpose } = one;
   const done: Resealed = { table, sealed: 0, changed: 0 };
   for (let after = ''; ;) {
-    const rows = await sql.query<{ id: string; held: string }>(
-      `SELECT ${key} AS id, ${column} AS held FROM ${table} WHERE ${column} IS NOT NULL AND ${key} > $1
+    const rows = await sql.query<{ id: string; current: string }>(
+      `SELECT ${key} AS id, ${column} AS current FROM ${table} WHERE ${column} IS NOT NULL AND ${key} > $1
        ORDER BY ${key} LIMIT ${page}`,
       [after],
     );
-    for (const { id, held } of rows) {
-      const next = sealer.reseal(held, `${purpose}:${id}`);
+    for (const { id, current } of rows) {
+      const next = sealer.reseal(current, `${purpose}:${id}`);
       done.sealed++;
-      if (next === held) continue;
+      if (next === current) continue;
       const changed = await sql.query(
         `UPDATE ${table} SET ${column} = $3 WHERE ${key} = $1 AND ${column} = $2 RETURNING 1`,
-        [id, held, next],
+        [id, current, next],
       );
       done.changed += changed.length;
     }
@@ -62,5 +62,5 @@ export async function resealColumn(sql: Sql, sealer: Pick<Sealer, 'reseal'>, one
   }
 }
 
-/** notifier has a copy of the client secrets: a gateway that starts tells it of applications with revision 0. */
+/** notifier has a copy of the client secrets: at startup, gateway publishes applications with revision 0. */
 export const republishApplications = (sql: Sql): Promise<unknown> => sql.query('UPDATE application SET revision = 0');

@@ -10,21 +10,21 @@ import { resealColumn, sealedColumns, republishApplications, type Resealed } fro
 
 type Service = keyof typeof sealedColumns;
 
-/** The keys of ENCRYPTION_KEY, newest first; a key never stands on the command line. */
+/** The keys of ENCRYPTION_KEY, newest first; keys are never command line arguments. */
 function findSealer(text: string | undefined): { ok: true; sealer: Sealer } | Refused {
   const keys = (text ?? '').split(',').map((key) => decodeKey(key.trim()));
   if (!text || keys.some((key) => key === undefined))
-    return refused('ENCRYPTION_KEY must be in the environment: the new key first, then those before it');
+    return refused('ENCRYPTION_KEY must be set in the environment: the new key first, then the earlier ones');
   return { ok: true, sealer: createSealer(keys as Uint8Array[]) };
 }
 
-/** Over the service's database: the key that is to go opens what it sealed, the newest one seals it. */
+/** Works on the service's database: opens with the old key and seals with the newest one. */
 export function addSealingCommands(program: Command, context: CommandContext): void {
   program
     .command('secrets')
-    .description('what is sealed at rest: credentials of connected calendars, client secrets')
+    .description('data sealed at rest: credentials of connected calendars, client secrets')
     .command('reseal')
-    .description('seal everything with the newest key of ENCRYPTION_KEY, so that the others can go')
+    .description('seal everything with the newest key of ENCRYPTION_KEY, so that the others can be removed')
     .addOption(new Option('--service <name>', 'whose').choices(Object.keys(sealedColumns)).makeOptionMandatory())
     .addOption(databaseOption())
     .action(({ service }: { service: Service }, command: Command) =>
@@ -37,7 +37,7 @@ export function addSealingCommands(program: Command, context: CommandContext): v
             for (const column of sealedColumns[service]) done.push(await resealColumn(sql, found.sealer, column));
             done.push(await resealDeadLetters(sql, found.sealer));
           } catch (error) {
-            if (error instanceof SealError) return refused(`${error.message}; nothing of it was changed`);
+            if (error instanceof SealError) return refused(`${error.message}; nothing in it was changed`);
             throw error;
           }
           if (service === 'gateway' && done.some(({ table: name, changed }) => name !== 'dead_letter' && changed > 0))

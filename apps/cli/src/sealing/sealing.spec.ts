@@ -11,7 +11,7 @@ import { sealedColumns } from './reseal.js';
 const [oldKey, newKey, otherKey] = ['11', '22', '33'].map((byte) => byte.repeat(32)) as [string, string, string];
 const sealerOf = (...keys: string[]) => createSealer(keys.map((key) => Buffer.from(key, 'hex')));
 
-it('given the services’ tables, when their sealed columns are read, then the command knows each', () => {
+it('given the services’ tables, when their sealed columns are read, then the command covers each', () => {
   const schemaOfService = (service: string) =>
     readFileSync(fileURLToPath(new URL(`../../../${service}/src/prisma/schema.prisma`, import.meta.url)), 'utf8');
   for (const service of ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier']) {
@@ -23,7 +23,7 @@ it('given the services’ tables, when their sealed columns are read, then the c
   }
 });
 
-describe('sealing anew on the command line', () => {
+describe('resealing on the command line', () => {
   let database: ThrowawayPostgres;
   let pool: pg.Pool;
   const run = (key: string | undefined, service = 'calendar-sync') =>
@@ -57,7 +57,7 @@ describe('sealing anew on the command line', () => {
       )
     ).rows;
 
-  it('given two keys, when everything is sealed anew, then the new one alone opens it and a second time changes nothing', async () => {
+  it('given two keys, when everything is resealed, then the new key alone opens it and a second run changes nothing', async () => {
     for (const id of ['pro_1', 'pro_2'])
       await addProfile(id, sealerOf(oldKey).seal(`password of ${id}`, `profile:${id}`));
     await addProfile('pro_3', sealerOf(newKey).seal('password of pro_3', 'profile:pro_3'));
@@ -88,7 +88,7 @@ describe('sealing anew on the command line', () => {
     });
   });
 
-  it('given dead letters with client secrets, when all is sealed anew, then the new key alone opens them, and none is lost', async () => {
+  it('given dead letters with client secrets, when everything is resealed, then the new key alone opens them, and none is lost', async () => {
     const seal = (id: string) => ({
       secret_id: id,
       sealed: sealerOf(oldKey).seal(`secret of ${id}`, `client-secret:${id}`),
@@ -116,7 +116,7 @@ describe('sealing anew on the command line', () => {
       expect(sealerOf(newKey).open(sealed, `client-secret:${secret_id}`)).toBe(`secret of ${secret_id}`);
   });
 
-  it('given a key that is missing, when asked, then it is said which and the secrets stay', async () => {
+  it('given a missing key, when resealed, then its id is reported and the secrets stay the same', async () => {
     const before = await passwords();
     const refusal = await run(otherKey);
     expect(refusal).toMatchObject({ code: 1 });
@@ -124,6 +124,6 @@ describe('sealing anew on the command line', () => {
     expect(refusal.err).not.toContain(otherKey);
     expect(await passwords()).toEqual(before);
     expect(() => sealerOf(otherKey).open(before[0]!.sealed_password, 'profile:pro_1')).toThrow(SealError);
-    expect((await run(undefined)).err).toMatch(/ENCRYPTION_KEY must be in the environment/);
+    expect((await run(undefined)).err).toMatch(/ENCRYPTION_KEY must be set in the environment/);
   });
 });

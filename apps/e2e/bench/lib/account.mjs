@@ -5,7 +5,7 @@ import { createPool } from '@kalends/postgres';
 const day = 86_400_000;
 const iso = (ms) => new Date(ms).toISOString().slice(0, 19);
 
-/** A repeatable stream of numbers in [0, 1). */
+/** A reproducible stream of numbers in [0, 1). */
 function numbers(seed) {
   let state = seed;
   return () => {
@@ -92,7 +92,7 @@ export function makeRecords({ accountId, count, now }) {
   return [profile, ...calendars.map(calendarOf), ...Array.from({ length: count }, eventOf)];
 }
 
-/** Puts them on the bus, as calendar-sync would. */
+/** Publishes them as calendar-sync would. */
 export async function publishAccount({ databaseUrl, ...account }) {
   const pool = createPool({ url: databaseUrl, schema: 'calendar_sync', max: 1 });
   const records = makeRecords(account);

@@ -1,4 +1,4 @@
-// Callbacks per second and their latency: events on the bus, notifier in a process of its own, receivers in this one.
+// Callbacks per second and their latency: events on the bus, notifier in its own process, receivers in this one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const key = Buffer.alloc(32, 9);
 const clientId = 'bench';
 const percentile = (values, share) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1];
 
-/** One application's endpoints, each an origin of its own; what hangs takes the request and never answers. */
+/** One application's endpoints, each with its own origin; a hanging one accepts the request and never answers. */
 async function startReceivers(count, hanging) {
   const arrived = new Map();
   const servers = await Promise.all(
@@ -93,7 +93,7 @@ async function recorded(url, count) {
   await pool.end();
 }
 
-/** As many as go: from the first event on the bus to the last attempt's record. */
+/** Maximum rate: from the first event on the bus to the last recorded attempt. */
 async function throughput(count, endpoints) {
   const [bus, receivers] = [await open(), await startReceivers(endpoints, 0)];
   const events = Array.from({ length: count }, (_, index) => replyOf(receivers.urls[index % endpoints], index));
@@ -108,8 +108,8 @@ async function throughput(count, endpoints) {
 }
 
 /**
- * Milliseconds from the event's being put on the bus to the receiver, at a steady rate; those to hanging ones and those
- * of the first two seconds, in which the processes warm up, are left out.
+ * Milliseconds from publishing the event to the receiver, at a steady rate; hanging endpoints and the first two seconds
+ * (warm-up) are excluded.
  */
 async function latency({ perSecond, seconds, endpoints, hanging }) {
   const [bus, receivers] = [await open(), await startReceivers(endpoints, hanging)];
@@ -140,7 +140,7 @@ export async function measureCallbacks({
 } = {}) {
   const rate = await throughput(count, endpoints);
   const quiet = await latency({ perSecond: 50, seconds, endpoints, hanging: 0 });
-  // in turns, and the middle of each: what else the machine does must not decide
+  // alternating, with the median of each, so that other load on the machine does not decide
   const runs = { healthy: [], beside: [] };
   for (let round = 0; round < rounds; round += 1) {
     runs.healthy.push(await latency({ perSecond, seconds, endpoints, hanging: 0 }));
@@ -162,7 +162,7 @@ export async function measureCallbacks({
     { measure: `the same at ${perSecond}/s: p50`, ours: ms(healthy.p50) },
     { measure: `the same at ${perSecond}/s: p99`, ours: ms(healthy.p99) },
     {
-      measure: `p99 of the healthy ones with one endpoint hanging, beyond that without (ms)`,
+      measure: `p99 of the healthy ones with one endpoint hanging, minus p99 without (ms)`,
       ours: ms(beside.p99),
       baseline: ms(healthy.p99),
       ratio: beside.p99 - healthy.p99,

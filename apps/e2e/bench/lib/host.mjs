@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * How often the machine's host has taken a processor away from it (ticks of 10 ms, all processors; a virtual machine on
- * Linux), or undefined where that is not told.
+ * How much CPU time the host has taken from this machine (ticks of 10 ms, all processors; a virtual machine on Linux), or
+ * undefined where that is not reported.
  */
 export function stolenTicks() {
   try {

@@ -1,4 +1,4 @@
-// The whole path of a Smart Invite: created over HTTP, answered over SMTP, told to the application.
+// The whole path of a Smart Invite: created over HTTP, answered over SMTP, reported to the application.
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '@kalends/testing';
@@ -10,7 +10,7 @@ import { load } from './measure.mjs';
 
 const percentile = (values, share) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1];
 
-/** The application's endpoint: when each reply arrived, by its comment. */
+/** The application's endpoint: arrival time of each reply, by its comment. */
 async function startReceiver() {
   const arrived = new Map();
   const server = createServer((request, response) => {
@@ -79,10 +79,10 @@ async function send(transport, invite, comment) {
   return performance.now();
 }
 
-/** Milliseconds from SMTP's 250 to the callback at a steady rate; the first two seconds warm the processes up. */
+/** Milliseconds from SMTP's 250 to the callback at a steady rate; the first two seconds warm up the processes. */
 async function replyLatency(kalends, invites, receiver, { perSecond, seconds }) {
   const mail = connect(kalends.deployment.smtpPort, 10);
-  const taken = new Map();
+  const accepted = new Map();
   const sending = [];
   const total = perSecond * (seconds + 2);
   const begun = performance.now();
@@ -90,20 +90,20 @@ async function replyLatency(kalends, invites, receiver, { perSecond, seconds }) 
     const due = begun + (index * 1000) / perSecond;
     if (due > performance.now()) await delay(due - performance.now());
     const comment = `at-rate-${index}`;
-    sending.push(send(mail, invites[index % invites.length], comment).then((at) => taken.set(comment, at)));
+    sending.push(send(mail, invites[index % invites.length], comment).then((at) => accepted.set(comment, at)));
   }
   await Promise.all(sending);
-  await waitUntil(() => [...taken.keys()].every((comment) => receiver.arrived.has(comment)), {
+  await waitUntil(() => [...accepted.keys()].every((comment) => receiver.arrived.has(comment)), {
     timeout: 60_000,
     what: 'every callback',
   });
   mail.close();
-  const measured = [...taken].filter(([comment]) => Number(comment.slice('at-rate-'.length)) >= perSecond * 2);
+  const measured = [...accepted].filter(([comment]) => Number(comment.slice('at-rate-'.length)) >= perSecond * 2);
   const waits = measured.map(([comment, at]) => Math.max(0, receiver.arrived.get(comment) - at));
   return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99) };
 }
 
-/** Mails that SMTP answers with 250 in a second, each durably stored. */
+/** Mails per second that SMTP answers with 250, each durably stored. */
 async function mailsIn(kalends, invites, count) {
   const mail = connect(kalends.deployment.smtpPort, 16);
   const begun = performance.now();
@@ -140,7 +140,7 @@ async function measureOn(name, running, { mails, perSecond, seconds }) {
     rows.push({ measure: 'invites created per second, 16 in flight', ours: created.perSecond.toFixed(0) });
     const rate = await mailsIn(kalends, invites, mails);
     rows.push({
-      measure: `${mails} reply mails in by SMTP, durably stored, per second`,
+      measure: `${mails} reply mails received by SMTP, durably stored, per second`,
       ours: rate.toFixed(0),
       ratio: rate,
       bound: 250,
@@ -153,13 +153,13 @@ async function measureOn(name, running, { mails, perSecond, seconds }) {
   }
 }
 
-/** The rows of both transports; Kafka's are left out, and said so, where it cannot be started. */
+/** The rows of both transports; if Kafka cannot be started, its rows are skipped and a line reports it. */
 export async function measureInvitePath({ mails = 2_000, perSecond = 50, seconds = 10 } = {}) {
   const options = { mails, perSecond, seconds };
   const rows = await measureOn('embedded', await startEmbedded(), options);
   const { missingForKafka, startKafka } = await import('../../../../tools/kafka/kafka.mjs');
   const missing = await missingForKafka();
-  if (missing) return [...rows, { measure: `Kafka: left out (${missing})`, ours: '' }];
+  if (missing) return [...rows, { measure: `Kafka: skipped (${missing})`, ours: '' }];
   const kafka = await startKafka({ longLived: true });
   try {
     return [...rows, ...(await measureOn('Kafka', await startDistributed(kafka.brokers), options))];

@@ -4,8 +4,8 @@ import { cpus } from 'node:os';
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /**
- * Requests per second and p50/p99 in ms of `concurrency` in flight, for some seconds. `idReplacement`: `[<id>]` in the body.
- * `pathOf`: gives each request a path of its own.
+ * Requests per second and p50/p99 in ms with `concurrency` in flight, for some seconds. `idReplacement`: `[<id>]` in the
+ * body. `pathOf`: returns a separate path for each request.
  */
 export async function load({
   url,
@@ -25,7 +25,9 @@ export async function load({
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-/** Runs the contestants in turn, `rounds` times; answers the median throughput and the p99 of that run for each. */
+/**
+ * Alternates between the contestants for `rounds` rounds; returns each one's median throughput and the p99 of that round.
+ */
 export async function alternate(contestants, rounds = 5) {
   const runs = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
@@ -43,8 +45,8 @@ export async function alternate(contestants, rounds = 5) {
 export const machine = () => `${cpus().length} × ${cpus()[0].model.trim()}, Node ${process.version}`;
 
 /**
- * Prints rows as a table; `bound` rows say how far from it they are. Answers false when one misses twice its bound, unless
- * it is `forgiven`: another row says the same without what the machine's host did.
+ * Prints rows as a table; rows with a `bound` show the distance from it. Returns false when a row exceeds twice its bound,
+ * unless it is `forgiven`: another row measures the same without interference by the host.
  */
 export function report(title, rows) {
   console.log(`\n### ${title}\n\n${machine()}\n`);

@@ -1,5 +1,5 @@
-// notifier and the outbox of invites, in a process of their own on the embedded bus: node notifier-process.mjs <database URL>
-// <key in hex>. A line on stdin says that something was put into the outbox.
+// notifier and the outbox of invites, in their own process on the embedded bus: node notifier-process.mjs <database URL>
+// <key in hex>. A line on stdin means that the outbox has a new message.
 import process from 'node:process';
 import { openEmbeddedTransport } from '@kalends/messaging';
 import { startNotifier } from '@kalends/notifier';

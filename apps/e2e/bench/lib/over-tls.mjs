@@ -3,7 +3,7 @@ import { chmodSync, chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Turns TLS on in a throwaway PostgreSQL on this machine (superuser's URL); the URL by which it is reached with TLS. */
+/** Enables TLS in a throwaway PostgreSQL on this machine (superuser's URL); returns the URL for TLS connections. */
 export async function overTls(url) {
   const client = new pg.Client(url);
   await client.connect();

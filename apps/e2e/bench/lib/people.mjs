@@ -5,7 +5,7 @@ import { createPool } from '@kalends/postgres';
 const day = 86_400_000;
 const iso = (ms) => new Date(ms).toISOString().slice(0, 19);
 
-/** A repeatable stream of numbers in [0, 1). */
+/** A reproducible stream of numbers in [0, 1). */
 function numbers(seed) {
   let state = seed;
   return () => {
@@ -56,7 +56,7 @@ function eventsOf({ sub, calendar_id }, index, from, to) {
   return events;
 }
 
-/** Puts everybody's events on the bus, as calendar-sync would. Answers how many. */
+/** Publishes everyone's events as calendar-sync would. Returns how many. */
 export async function publishPeople({ databaseUrl, people, from, to, onProgress }) {
   const pool = createPool({ url: databaseUrl, schema: 'calendar_sync', max: 1 });
   let count = 0;

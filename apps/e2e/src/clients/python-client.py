@@ -1,4 +1,4 @@
-"""What an application written with pycronofy does, pointed here. Prints what it was answered as one JSON object."""
+"""The calls of an application written with pycronofy, sent to this deployment. Prints the responses as one JSON object."""
 
 import json
 import os

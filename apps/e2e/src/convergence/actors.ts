@@ -4,33 +4,33 @@ import type { Connected } from './journey.js';
 import { day, iso, zones, type Phone, type Times } from './phone.js';
 import type { Random } from './random.js';
 
-/** One account with a calendar at a provider, and what is to be there in the end. */
+/** One account with a calendar at a provider, and its expected final state. */
 export interface World {
   account: Connected;
-  /** Gets another access token. */
+  /** Gets a new access token. */
   renew(): Promise<void>;
   phone: Phone;
-  /** Has something go wrong between the service and the provider; answers its name. */
-  misfortune(random: Random): Promise<string>;
+  /** Injects a fault between the service and the provider; returns its name. */
+  injectFault(random: Random): Promise<string>;
   calendarId: string;
-  /** Of the application's events: the summary accepted last, null when it was deleted. */
-  ours: Map<string, string | null>;
-  /** Of the events made in the other calendar app. */
-  theirs: Map<string, { summary: string | null; isSeries: boolean; hasExceptions: boolean }>;
-  /** Events of the application that the other app changed, too: which of the two came last nobody can say. */
+  /** Events of the application: the last accepted summary, null when deleted. */
+  applicationEvents: Map<string, string | null>;
+  /** Events created in the other calendar app. */
+  otherAppEvents: Map<string, { summary: string | null; isSeries: boolean; hasExceptions: boolean }>;
+  /** Events of the application that the other app changed as well: which change came last is undefined. */
   contested: Set<string>;
 }
 
 export interface Scene {
   kalends: Kalends;
-  /** Epoch ms, midnight UTC: all events begin in the 28 days from here. */
+  /** Epoch ms, midnight UTC: all events begin within the 28 days from here. */
   base: number;
 }
 
 const minute = 60_000;
 const waitOptions = { timeout: 120_000, interval: 50 };
-/** Events that each actor has at most: so each is changed several times. */
-const most = 40;
+/** Maximum number of events per actor, so that each is changed several times. */
+const maxEvents = 40;
 /** Changes that an actor of the application makes with one pool of event ids. */
 const perPool = 250;
 
@@ -42,7 +42,7 @@ function someTimes(random: Random, { base }: Scene, isAllDay = random.chance(0.1
 
 const writtenTime = (ms: number, isAllDay: boolean) => (isAllDay ? iso(ms).slice(0, 10) : iso(ms));
 
-/** The application's changes, one after the other; each is repeated until it is accepted. */
+/** The application's changes, in sequence; each is repeated until it is accepted. */
 export class ApplicationActor {
   private changes = 0;
 
@@ -55,16 +55,19 @@ export class ApplicationActor {
 
   async change(): Promise<void> {
     const { random, world } = this;
-    const live = [...world.ours].filter(([, summary]) => summary !== null).map(([id]) => id);
-    if (live.length > 0 && random.chance(live.length / most / 2)) return this.remove(random.of(live));
-    const anew = random.chance(0.5) || live.length === 0;
-    return this.upsert(anew ? this.newId() : random.of(live));
+    const live = [...world.applicationEvents].filter(([, summary]) => summary !== null).map(([id]) => id);
+    if (live.length > 0 && random.chance(live.length / maxEvents / 2)) return this.remove(random.of(live));
+    const isNew = random.chance(0.5) || live.length === 0;
+    return this.upsert(isNew ? this.newId() : random.of(live));
   }
 
-  /** Of a pool of ids that moves on: in a long run the other app has touched each id once, and such are not certain. */
+  /**
+   * From a pool of ids that advances: in a long run the other app touches every id once, and such events have no certain
+   * outcome.
+   */
   private newId(): string {
     const pool = Math.floor(this.changes / perPool);
-    return `${this.name}-${pool > 0 ? `${pool}-` : ''}${this.random.below(most)}`;
+    return `${this.name}-${pool > 0 ? `${pool}-` : ''}${this.random.below(maxEvents)}`;
   }
 
   private async upsert(eventId: string): Promise<void> {
@@ -73,12 +76,12 @@ export class ApplicationActor {
     const times = { start: writtenTime(start, isAllDay), end: writtenTime(end, isAllDay) };
     const transparency = this.random.chance(0.2) ? 'transparent' : 'opaque';
     await this.send('POST', { event_id: eventId, summary, ...times, transparency });
-    this.world.ours.set(eventId, summary);
+    this.world.applicationEvents.set(eventId, summary);
   }
 
   private async remove(eventId: string): Promise<void> {
     await this.send('DELETE', { event_id: eventId });
-    this.world.ours.set(eventId, null);
+    this.world.applicationEvents.set(eventId, null);
   }
 
   private async send(method: string, body: object): Promise<void> {
@@ -98,7 +101,7 @@ export class ApplicationActor {
   }
 }
 
-/** What the application was refused: nothing, in a good run. */
+/** Changes of the application that were refused: none in a good run. */
 export const refused: string[] = [];
 
 /** The same person with another calendar app, directly at the provider. */
@@ -114,11 +117,11 @@ export class PhoneActor {
 
   async change(): Promise<void> {
     const { random, world } = this;
-    if (random.chance(0.04)) return this.touchOurs();
-    const live = [...world.theirs].filter(([, { summary }]) => summary !== null).map(([id]) => id);
-    if (live.length < 5 || random.chance(0.5 - live.length / most / 2)) return this.create();
+    if (random.chance(0.04)) return this.changeApplicationEvent();
+    const live = [...world.otherAppEvents].filter(([, { summary }]) => summary !== null).map(([id]) => id);
+    if (live.length < 5 || random.chance(0.5 - live.length / maxEvents / 2)) return this.create();
     const id = random.of(live);
-    const { isSeries, hasExceptions } = world.theirs.get(id)!;
+    const { isSeries, hasExceptions } = world.otherAppEvents.get(id)!;
     if (random.chance(0.3)) return this.remove(id);
     if (isSeries && random.chance(0.6)) return this.changeInstance(id);
     if (hasExceptions || random.chance(0.4)) return this.rename(id);
@@ -140,36 +143,36 @@ export class PhoneActor {
     const rule = isSeries ? random.of(['FREQ=DAILY;COUNT=4', 'FREQ=WEEKLY;COUNT=3']) : null;
     const transparency = random.chance(0.2) ? 'transparent' : 'opaque';
     await this.world.phone.create(id, { ...times, summary, transparency, rule });
-    this.world.theirs.set(id, { summary, isSeries, hasExceptions: false });
+    this.world.otherAppEvents.set(id, { summary, isSeries, hasExceptions: false });
   }
 
   private async rename(id: string): Promise<void> {
     const summary = this.nameFor(id);
     await this.world.phone.rename(id, summary);
-    this.world.theirs.get(id)!.summary = summary;
+    this.world.otherAppEvents.get(id)!.summary = summary;
   }
 
   private async remove(id: string): Promise<void> {
     await this.world.phone.remove(id);
-    this.world.theirs.get(id)!.summary = null;
+    this.world.otherAppEvents.get(id)!.summary = null;
   }
 
-  /** One of the first three instances; one that is cancelled already may be moved or stay so. */
+  /** One of the first three instances; a cancelled one may be moved or stay cancelled. */
   private async changeInstance(id: string): Promise<void> {
     const { random, world } = this;
-    world.theirs.get(id)!.hasExceptions = true;
+    world.otherAppEvents.get(id)!.hasExceptions = true;
     const isAllDay = await world.phone.isAllDay(id);
     const to = random.chance(0.5) ? null : someTimes(random, this.scene, isAllDay);
     await world.phone.changeInstance(id, random.below(3), to);
   }
 
-  private async touchOurs(): Promise<void> {
+  private async changeApplicationEvent(): Promise<void> {
     const { random, world } = this;
-    const ours = (await world.phone.held()).filter(
+    const applicationEvents = (await world.phone.stored()).filter(
       ({ summary = '', status }) => status !== 'cancelled' && summary.startsWith('app'),
     );
-    if (ours.length === 0) return;
-    const { id, summary = '' } = random.of(ours);
+    if (applicationEvents.length === 0) return;
+    const { id, summary = '' } = random.of(applicationEvents);
     world.contested.add(summary.split(' ')[0]!);
     if (random.chance(0.3)) await world.phone.remove(id);
     else if (random.chance(0.5)) await world.phone.rename(id, `${summary} by phone`);

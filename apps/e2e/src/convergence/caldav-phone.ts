@@ -6,7 +6,7 @@ import type { GoogleResource } from './google.js';
 import { objectOf, resourcesOf, timeLines, type KeptEvent } from './icalendar.js';
 import { stepOf, type NewEvent, type Phone, type Times } from './phone.js';
 
-/** A calendar at a CalDAV server in another calendar app; the server's own files tell what it holds. */
+/** A calendar at a CalDAV server in another calendar app; its content is read from the server's own files. */
 export class CaldavPhone implements Phone {
   private readonly kept = new Map<string, KeptEvent>();
 
@@ -39,7 +39,7 @@ export class CaldavPhone implements Phone {
     );
   }
 
-  /** 404: it is gone already. */
+  /** 404: it is already deleted. */
   async remove(id: string): Promise<void> {
     const status = await this.calendar.remove(`${id}.ics`);
     if (status >= 300 && status !== 404) throw new Error(`DELETE of ${id} was answered ${status}`);
@@ -56,13 +56,13 @@ export class CaldavPhone implements Phone {
     return this.kept.get(id)!.isAllDay;
   }
 
-  async held(): Promise<GoogleResource[]> {
+  async stored(): Promise<GoogleResource[]> {
     const names = (await readdir(this.folder)).filter((name) => name.endsWith('.ics'));
     const texts = names.map(async (name) => resourcesOf(name.slice(0, -4), await this.textOf(name)));
     return (await Promise.all(texts)).flat();
   }
 
-  /** Empty when it has just gone. */
+  /** Empty if it was deleted meanwhile. */
   private textOf(name: string): Promise<string> {
     return readFile(join(this.folder, name), 'utf8').catch(() => '');
   }

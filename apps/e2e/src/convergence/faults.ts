@@ -2,11 +2,11 @@ import type { FaultyProxy } from './faulty-proxy.js';
 import type { Google, Person } from './google.js';
 import type { Random } from './random.js';
 
-/** Seconds. Who is refused asks less often: faults that waited for requests would outlast every trouble. */
-const lasting = 3;
+/** Seconds. A refused client sends fewer requests: faults that lasted for a number of requests would never end. */
+const faultSeconds = 3;
 const writes = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
-/** What can go wrong between the service and Google, each with the name it is counted under. */
+/** Faults between the service and Google, each with the name under which it is counted. */
 const faults: [name: string, happen: (google: Google, person: Person, random: Random) => Promise<unknown>][] = [
   ['410', (google, person) => google.control('invalidate-sync-tokens', { calendar: person.email })],
   ['expired token', (google, person) => google.control('expire-tokens', { email: person.email })],
@@ -29,31 +29,31 @@ const faults: [name: string, happen: (google: Google, person: Person, random: Ra
   ['lost list', (google, person, random) => fail(google, person, random, { lostAnswer: true, method: 'GET' })],
 ];
 
-/** Of the requests for the person's calendar, by the address that only the service uses. */
+/** Fails requests for the person's calendar, by the address that only the service uses. */
 function fail(google: Google, { email }: Person, random: Random, fault: object) {
   return google.control('faults', {
     path: `/${encodeURIComponent(email)}/events`,
     times: 1 + random.below(3),
-    seconds: lasting,
+    seconds: faultSeconds,
     ...fault,
   });
 }
 
-/** Has something go wrong for a person at Google; answers its name. */
-export async function misfortuneAtGoogle(google: Google, person: Person, random: Random): Promise<string> {
+/** Injects a fault for a person at Google; returns its name. */
+export async function injectFaultAtGoogle(google: Google, person: Person, random: Random): Promise<string> {
   const [name, happen] = random.of(faults);
   await happen(google, person, random);
   return name;
 }
 
-/** From here on Google answers as it should. */
-export async function calm(google: Google): Promise<void> {
+/** From here on Google answers normally. */
+export async function clearFaults(google: Google): Promise<void> {
   await google.control('faults/clear');
   await google.control('pushes', { drop: 0, double: 0 });
 }
 
-/** Two requests are answered later than the service waits for them (60 s): a write that Google does, and a list. */
-export async function silence(google: Google, person: Person): Promise<void> {
+/** Two requests are answered after the service's timeout (60 s): a write that Google carries out, and a list. */
+export async function delayResponses(google: Google, person: Person): Promise<void> {
   const path = `/${encodeURIComponent(person.email)}/events`;
   for (const method of ['POST', 'GET']) await google.control('faults', { path, method, times: 1, delayMs: 75_000 });
 }
@@ -68,9 +68,9 @@ const davFaults: [name: string, fault: { methods: readonly string[]; status?: nu
   ['CalDAV lost list', { methods: dav.read }],
 ];
 
-/** Has something go wrong between the service and a CalDAV server; answers its name. */
-export async function misfortuneAtCaldav(proxy: FaultyProxy, random: Random): Promise<string> {
+/** Injects a fault between the service and a CalDAV server; returns its name. */
+export async function injectFaultAtCaldav(proxy: FaultyProxy, random: Random): Promise<string> {
   const [name, fault] = random.of(davFaults);
-  proxy.add({ ...fault, times: 1 + random.below(3), seconds: lasting });
+  proxy.add({ ...fault, times: 1 + random.below(3), seconds: faultSeconds });
   return name;
 }

@@ -1,17 +1,17 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to the next requests: a refusal, or an answer that is lost although the server did what was asked. */
+/** Fault for the next requests: a refusal, or a lost response although the server carried out the request. */
 export interface ProxyFault {
   methods: readonly string[];
   times: number;
-  /** It passes by itself after so many. */
+  /** Ends after this time. */
   seconds: number;
   status?: number;
   retryAfter?: number;
 }
 
-/** A reverse proxy on 127.0.0.1 between the service and a server that has no faults of its own. */
+/** A reverse proxy on 127.0.0.1 between the service and a server without faults of its own. */
 export async function startFaultyProxy(target: string) {
   let faults: (ProxyFault & { until: number })[] = [];
   const next = (method: string) => {

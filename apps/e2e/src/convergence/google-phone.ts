@@ -47,13 +47,13 @@ export class GooglePhone implements Phone {
     return (await this.google.event(this.person, id)).start!.date !== undefined;
   }
 
-  async held(): Promise<GoogleResource[]> {
-    return (await this.google.held()).get(this.person.email)!;
+  async stored(): Promise<GoogleResource[]> {
+    return (await this.google.stored()).get(this.person.email)!;
   }
 
-  /** 410: it is deleted already, by the application for instance. */
+  /** 410: already deleted, for example by the application. */
   private async done(method: string, id: string | null, body?: object): Promise<void> {
-    const status = await this.google.others(this.person, method, id, body);
+    const status = await this.google.requestOfOtherApp(this.person, method, id, body);
     if (status >= 400 && status !== 410) {
       throw new Error(`the phone's ${method} ${id} ${JSON.stringify(body)} was answered ${status}`);
     }

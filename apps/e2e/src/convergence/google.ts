@@ -8,7 +8,7 @@ export interface GoogleTime {
   timeZone?: string;
 }
 
-/** What the oracle reads of an event resource (Google Calendar API v3). */
+/** The fields of an event resource (Google Calendar API v3) that the oracle uses. */
 export interface GoogleResource {
   id: string;
   status: string;
@@ -23,7 +23,7 @@ export interface GoogleResource {
 
 export interface Person {
   email: string;
-  /** Of the calendar app that the person uses beside it. */
+  /** Token of the other calendar app that the person uses. */
   other_token: string;
 }
 
@@ -40,7 +40,7 @@ interface Seeded {
   grants: { access_token: string }[];
 }
 
-/** Google, simulated in a process of its own: what people do there, and what is to go wrong. */
+/** Google, simulated in its own process: what people do there, and faults to inject. */
 export class Google {
   private constructor(
     readonly url: string,
@@ -66,8 +66,8 @@ export class Google {
     return (text === '' ? {} : JSON.parse(text)) as Result;
   }
 
-  /** Makes the service's OAuth client known, with the address that people come back to. */
-  async knowClient(redirectUri: string): Promise<void> {
+  /** Registers the service's OAuth client with its redirect address. */
+  async registerClient(redirectUri: string): Promise<void> {
     const client = { client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] };
     await this.control('seed', { clients: [client] });
   }
@@ -83,10 +83,10 @@ export class Google {
   }
 
   /**
-   * What the person does in another calendar app; answers the status. It names the calendar `primary`, which keeps it
-   * out of the faults that are scripted for the calendar's own address.
+   * A request of the person's other calendar app; returns the status. It names the calendar `primary`, which exempts it from
+   * the faults scripted for the calendar's own address.
    */
-  async others(person: Person, method: string, id: string | null, body?: object): Promise<number> {
+  async requestOfOtherApp(person: Person, method: string, id: string | null, body?: object): Promise<number> {
     return (await this.phone(person, method, id === null ? '' : `/${id}`, body)).status;
   }
 
@@ -94,7 +94,7 @@ export class Google {
     return (await this.phone(person, 'GET', `/${id}`)).body as GoogleResource;
   }
 
-  /** At most 2,500 events, which is more than a person has here. */
+  /** At most 2,500 events, more than a person has here. */
   async listed(person: Person): Promise<GoogleResource[]> {
     return ((await this.phone(person, 'GET', '?maxResults=2500')).body as { items: GoogleResource[] }).items;
   }
@@ -112,8 +112,8 @@ export class Google {
     return this.phone(person, method, rest, body, false);
   }
 
-  /** What the provider holds, by calendar; nothing of it passed through the service. */
-  async held(): Promise<Map<string, GoogleResource[]>> {
+  /** The provider's data, by calendar, read without the service. */
+  async stored(): Promise<Map<string, GoogleResource[]>> {
     const state = (await (await fetch(`${this.url}/control/state`)).json()) as {
       calendars: { id: string; events: GoogleResource[] }[];
     };

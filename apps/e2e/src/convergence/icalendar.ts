@@ -24,7 +24,7 @@ function time(name: string, ms: number, { isAllDay, zone }: Pick<Times, 'isAllDa
   return `${name};TZID=${zone}:${basic(ms + offsets[zone] * 60_000).slice(0, 15)}`;
 }
 
-/** An event as the phone keeps it. */
+/** An event as the phone stores it. */
 export interface KeptEvent extends NewEvent {
   uid: string;
   /** By their original start; null: cancelled. */
@@ -80,7 +80,7 @@ function timeOf({ parameters, value }: Property): GoogleTime {
   if (clock === undefined) return { date: `${year}-${month}-${date}` };
   const at = `${year}-${month}-${date}T${clock.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`;
   const zone = value.endsWith('Z') ? 'UTC' : (/TZID="?([^";]+)/.exec(parameters)?.[1] ?? 'UTC').replace('Etc/', '');
-  if (!(zone in offsets)) throw new Error(`the oracle does not know the zone ${zone}`);
+  if (!(zone in offsets)) throw new Error(`the oracle does not support the zone ${zone}`);
   return { dateTime: iso(Date.parse(at) - offsets[zone as Zone] * 60_000) };
 }
 

@@ -8,24 +8,24 @@ import { Kalends } from '../harness/kalends.js';
 import { root, startNode, untilAnswers, type Started } from '../harness/processes.js';
 import { clientId, clientSecret, Google } from './google.js';
 
-/** A Kalends on Google, each of whose processes can be killed and started again. */
+/** A Kalends on Google, each of whose processes can be killed and restarted. */
 export interface Installation {
   kalends: Kalends;
   google: Google;
-  /** How many of the application's changes are still on their way to a provider. */
+  /** How many of the application's changes are pending at a provider. */
   unfinished(): Promise<number>;
-  /** What can be killed. */
+  /** The processes that can be killed. */
   processes: string[];
   /** The process id, while it runs. */
   pid(name: string): number | undefined;
-  /** SIGKILL; resolves when the process is gone. */
+  /** SIGKILL; resolves when the process has ended. */
   kill(name: string): Promise<void>;
   /** Resolves when it is ready. */
   start(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What calendar-sync has not carried yet, and events of which it has not taken the last change. */
+/** Writes that calendar-sync has not carried out yet, and events of which it has not received the last change. */
 const unfinishedSql = `
   SELECT (SELECT count(*) FROM calendar_sync.pending_write) + (SELECT count(*) FROM gateway.pending_write) AS n`;
 
@@ -36,14 +36,14 @@ async function environments(names: string[], shared: Record<string, string>) {
   const ports = new Map<string, number>();
   for (const name of names) ports.set(name, await freePort());
   const gateway = `http://127.0.0.1:${ports.get(names[0]!)}`;
-  const told = { GOOGLE_NOTIFICATION_URL: `${gateway}/v1/provider_notifications/google` };
-  const environmentOf = (name: string) => ({ ...shared, ...smtp, ...told, PORT: String(ports.get(name)) });
+  const notifications = { GOOGLE_NOTIFICATION_URL: `${gateway}/v1/provider_notifications/google` };
+  const environmentOf = (name: string) => ({ ...shared, ...smtp, ...notifications, PORT: String(ports.get(name)) });
   return { gateway, ports, environmentOf };
 }
 
 /**
- * Starts the simulator and all of Kalends: one process on the embedded bus, or five on the brokers named. `settings`
- * come on top of those that tests use.
+ * Starts the simulator and all of Kalends: one process on the embedded bus, or five on the given brokers. `settings` extend
+ * those that tests use.
  */
 export async function install(brokers?: string, settings: Record<string, string> = {}): Promise<Installation> {
   await mkdir(join(root, '.cache/logs'), { recursive: true });
@@ -71,7 +71,7 @@ export async function install(brokers?: string, settings: Record<string, string>
     ...(brokers ? { KAFKA_BROKERS: brokers } : { DEMO: 'false' }),
     ...settings,
   });
-  await google.knowClient(`${gateway}/oauth/providers/google/callback`);
+  await google.registerClient(`${gateway}/oauth/providers/google/callback`);
   const pool = createPool({ url: database.url, max: 1 });
   const running = new Map<string, Started>();
   const start = async (name: string) => {

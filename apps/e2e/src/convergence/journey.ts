@@ -1,10 +1,10 @@
 import { Browser } from '../harness/form-browser.js';
 import { call, type Account, type Application, type Kalends } from '../harness/kalends.js';
 
-/** An account as the application has it from its tokens. */
+/** An account as the application gets it with its tokens. */
 export type Connected = Pick<Account, 'sub' | 'access_token' | 'refresh_token'>;
 
-/** Where Google sends the person back to, who chose to be `email` there and allowed what was asked. */
+/** Google's redirect after the person chose `email` and granted the requested permissions. */
 async function consentAtGoogle(authorizeUrl: string, email: string): Promise<string> {
   const page = new URL(authorizeUrl);
   const body = new URLSearchParams({ ...Object.fromEntries(page.searchParams), email, decision: 'allow' });
@@ -42,7 +42,7 @@ export async function connectInBrowser(kalends: Kalends, application: Applicatio
   return answer.body;
 }
 
-/** Another access token, before the one at hand ends or after. */
+/** Another access token, before or after the current one expires. */
 export async function renew(kalends: Kalends, application: Application, account: Connected): Promise<void> {
   const { client_id, client_secret } = application;
   const body = { grant_type: 'refresh_token', client_id, client_secret, refresh_token: account.refresh_token };

@@ -1,6 +1,6 @@
 import type { GoogleResource, GoogleTime } from './google.js';
 
-/** One occurrence as an application is to see it; times as `GET /v1/events` writes them for Etc/UTC. */
+/** One occurrence as an application should see it; times as `GET /v1/events` writes them for Etc/UTC. */
 export interface Occurrence {
   summary: string;
   start: string;
@@ -18,7 +18,7 @@ const day = 86_400_000;
 const isOpaque = ({ transparency }: { transparency?: string }) => transparency !== 'transparent';
 const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
 
-/** A time of calendars in UTC as epoch ms; `date` counts from midnight. */
+/** A time in a UTC calendar as epoch ms; `date` means midnight. */
 const msOf = (time: GoogleTime = {}): number => Date.parse(time.date ?? time.dateTime ?? '');
 
 function occurrence({ summary = '', transparency = 'opaque', start }: GoogleResource, at: Span): Occurrence {
@@ -31,14 +31,14 @@ const spanOf = ({ start, end }: GoogleResource): Span => ({ start: msOf(start), 
 /** The starts of `RRULE:FREQ=DAILY|WEEKLY;COUNT=n` where no day has 23 or 25 hours. */
 function startsOf({ recurrence = [], start }: GoogleResource): number[] {
   const [, frequency, count] = /^RRULE:FREQ=(DAILY|WEEKLY);COUNT=(\d+)$/.exec(recurrence.join()) ?? [];
-  if (count === undefined) throw new Error(`the oracle does not know ${recurrence.join()}`);
+  if (count === undefined) throw new Error(`the oracle does not support ${recurrence.join()}`);
   const step = frequency === 'DAILY' ? day : 7 * day;
   return Array.from({ length: Number(count) }, (_, index) => msOf(start) + index * step);
 }
 
 /**
- * What the resources of one Google calendar mean (Google's documentation of recurring events): single events, series
- * without the instances that somebody moved or cancelled, and the moved ones. Code of its own: none of the service's.
+ * Interprets the resources of one Google calendar (Google's documentation of recurring events): single events, series
+ * without moved or cancelled instances, and the moved ones. Independent code: none of the service's.
  */
 export function occurrencesOf(resources: readonly GoogleResource[]): Occurrence[] {
   const live = (one: GoogleResource) => one.status !== 'cancelled';
@@ -57,7 +57,7 @@ export function occurrencesOf(resources: readonly GoogleResource[]): Occurrence[
   });
 }
 
-/** The times of a window in which nothing opaque is. */
+/** The periods of a window without opaque events. */
 export function freeOf(occurrences: readonly Occurrence[], window: Span): Span[] {
   const busy = occurrences
     .filter(isOpaque)
@@ -87,26 +87,26 @@ export interface Difference {
   doubles: string[];
 }
 
-/** Lost: wanted, not shown; ghost: shown, not wanted; double: shown more often than wanted. */
-export function difference(wanted: readonly string[], shown: readonly string[]): Difference {
-  const [want, show] = [counted(wanted), counted(shown)];
+/** Lost: expected, not shown; ghost: shown, not expected; double: shown more often than expected. */
+export function difference(expected: readonly string[], shown: readonly string[]): Difference {
+  const [expectedCounts, shownCounts] = [counted(expected), counted(shown)];
   const result: Difference = { lost: [], ghosts: [], doubles: [] };
-  for (const [key, count] of want) if ((show.get(key) ?? 0) < count) result.lost.push(key);
-  for (const [key, count] of show) {
-    const meant = want.get(key) ?? 0;
-    if (meant === 0) result.ghosts.push(key);
-    else if (count > meant) result.doubles.push(key);
+  for (const [key, count] of expectedCounts) if ((shownCounts.get(key) ?? 0) < count) result.lost.push(key);
+  for (const [key, count] of shownCounts) {
+    const expectedCount = expectedCounts.get(key) ?? 0;
+    if (expectedCount === 0) result.ghosts.push(key);
+    else if (count > expectedCount) result.doubles.push(key);
   }
   return result;
 }
 
-export const compareOccurrences = (wanted: readonly Occurrence[], shown: readonly Occurrence[]): Difference =>
-  difference(wanted.map(keyOf), shown.map(keyOf));
+export const compareOccurrences = (expected: readonly Occurrence[], shown: readonly Occurrence[]): Difference =>
+  difference(expected.map(keyOf), shown.map(keyOf));
 
-/** A time that is free and not offered is a ghost of an event; one that is offered and not free has lost one. */
-export function compareFree(wanted: readonly Span[], offered: readonly Span[]): Difference {
+/** A free time that is not offered is a ghost of an event; an offered time that is not free has lost one. */
+export function compareFree(expected: readonly Span[], offered: readonly Span[]): Difference {
   const keys = (spans: readonly Span[]) => spans.map(({ start, end }) => `free ${iso(start)} – ${iso(end)}`);
-  const { lost, ghosts, doubles } = difference(keys(wanted), keys(offered));
+  const { lost, ghosts, doubles } = difference(keys(expected), keys(offered));
   return { lost: ghosts, ghosts: lost, doubles };
 }
 

@@ -5,7 +5,7 @@ export interface Times {
   start: number;
   end: number;
   isAllDay: boolean;
-  /** One of the zones that keep one offset, so that the oracle needs no rules of them. */
+  /** Zones with a constant offset, so that the oracle needs no zone rules. */
   zone: Zone;
 }
 
@@ -18,18 +18,18 @@ export interface NewEvent extends Times {
   rule: string | null;
 }
 
-/** A calendar app beside the application, directly at the provider; what it does is done when its promise resolves. */
+/** Another calendar app, directly at the provider; a change is done when its promise resolves. */
 export interface Phone {
   create(id: string, event: NewEvent): Promise<void>;
   rename(id: string, summary: string): Promise<void>;
-  /** Never of a series with instances that were changed. */
+  /** Never for a series with changed instances. */
   move(id: string, times: Times): Promise<void>;
   remove(id: string): Promise<void>;
   /** Moves the series' nth instance, or cancels it. */
   changeInstance(id: string, index: number, to: Omit<Times, 'isAllDay'> | null): Promise<void>;
   isAllDay(id: string): Promise<boolean>;
   /** The provider's own data, in the form of Google's resources. */
-  held(): Promise<GoogleResource[]>;
+  stored(): Promise<GoogleResource[]>;
 }
 
 export const day = 86_400_000;

@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats. */
+/** Seeded, reproducible random choices. */
 export class Random {
   private state: number;
 
@@ -27,7 +27,7 @@ export class Random {
     return items[this.below(items.length)]!;
   }
 
-  /** A source of its own, so that what runs at once does not depend on who asks first. */
+  /** An independent stream, so that concurrent actors do not depend on each other's order. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

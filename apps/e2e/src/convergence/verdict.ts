@@ -16,19 +16,23 @@ const day = 86_400_000;
 const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');
 const dateOf = (ms: number) => iso(ms).slice(0, 10);
 
-/** Each event once at the provider, as its last change left it: nothing that was accepted is missing there. */
-function atProvider({ theirs, ours, contested }: World, resources: readonly GoogleResource[]): Difference {
-  const held = resources
+/** Each event exists once at the provider as its last change left it, and no accepted event is missing. */
+function atProvider(
+  { otherAppEvents, applicationEvents, contested }: World,
+  resources: readonly GoogleResource[],
+): Difference {
+  const stored = resources
     .filter((one) => one.status !== 'cancelled' && one.recurringEventId === undefined)
     .map(({ summary = '' }) => ({ summary, name: summary.split(' ')[0]! }));
-  const names = held.map(({ name }) => name);
+  const names = stored.map(({ name }) => name);
   const doubles = names.filter((name, index) => names.indexOf(name) !== index);
-  const wanted = [...theirs.values(), ...[...ours].map(([id, summary]) => ({ id, summary }))].flatMap((one) =>
-    one.summary === null || ('id' in one && contested.has(one.id)) ? [] : [one.summary],
-  );
-  const certain = held.filter(({ name }) => !contested.has(name) && !doubles.includes(name));
+  const expected = [
+    ...otherAppEvents.values(),
+    ...[...applicationEvents].map(([id, summary]) => ({ id, summary })),
+  ].flatMap((one) => (one.summary === null || ('id' in one && contested.has(one.id)) ? [] : [one.summary]));
+  const certain = stored.filter(({ name }) => !contested.has(name) && !doubles.includes(name));
   const { lost, ghosts } = difference(
-    wanted.filter((summary) => !doubles.includes(summary.split(' ')[0]!)),
+    expected.filter((summary) => !doubles.includes(summary.split(' ')[0]!)),
     certain.map(({ summary }) => summary),
   );
   return { lost, ghosts, doubles };
@@ -57,16 +61,16 @@ async function offered({ kalends, base }: Scene, { account }: World, application
   return answer.body.available_periods.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }));
 }
 
-/** Provider against what was done, read model against provider, availability against provider. */
+/** Compares the provider with the changes made, and read model and availability with the provider. */
 export async function verdict(scene: Scene, worlds: readonly World[], application: Application): Promise<Difference> {
   const differences = worlds.map(async (world) => {
     await world.renew();
-    const resources = await world.phone.held();
-    const wanted = occurrencesOf(resources);
-    const free = freeOf(wanted, { start: scene.base, end: scene.base + 35 * day });
+    const resources = await world.phone.stored();
+    const expected = occurrencesOf(resources);
+    const free = freeOf(expected, { start: scene.base, end: scene.base + 35 * day });
     return sum([
       atProvider(world, resources),
-      compareOccurrences(wanted, await shown(scene, world)),
+      compareOccurrences(expected, await shown(scene, world)),
       compareFree(free, await offered(scene, world, application)),
     ]);
   });

@@ -2,16 +2,16 @@ import { startRadicale, waitUntil } from '@kalends/testing';
 import type { Application } from '../harness/kalends.js';
 import type { World } from './actors.js';
 import { CaldavPhone } from './caldav-phone.js';
-import { misfortuneAtCaldav, misfortuneAtGoogle } from './faults.js';
+import { injectFaultAtCaldav, injectFaultAtGoogle } from './faults.js';
 import { startFaultyProxy } from './faulty-proxy.js';
 import { GooglePhone } from './google-phone.js';
 import type { Person } from './google.js';
 import type { Installation } from './installation.js';
 import { connectInBrowser, renew, type Connected } from './journey.js';
 
-const nothing = () => ({ ours: new Map(), theirs: new Map(), contested: new Set<string>() });
+const nothing = () => ({ applicationEvents: new Map(), otherAppEvents: new Map(), contested: new Set<string>() });
 
-/** The account's calendar at a provider, as soon as the first look at it is done. */
+/** The account's calendar at a provider, once its first sync is complete. */
 async function calendarOf({ kalends }: Installation, account: Connected, provider: string): Promise<string> {
   const find = async () => {
     interface Calendar {
@@ -24,7 +24,7 @@ async function calendarOf({ kalends }: Installation, account: Connected, provide
   return waitUntil(find, { timeout: 60_000, what: `the calendar of ${provider}` });
 }
 
-/** Somebody with a calendar at Google. */
+/** A person with a calendar at Google. */
 export async function googleWorld(at: Installation, application: Application, name: string) {
   const person: Person = await at.google.person(`${name}@example.com`);
   const account = await connectInBrowser(at.kalends, application, person.email);
@@ -32,14 +32,14 @@ export async function googleWorld(at: Installation, application: Application, na
     account,
     renew: () => renew(at.kalends, application, account),
     phone: new GooglePhone(at.google, person),
-    misfortune: (random) => misfortuneAtGoogle(at.google, person, random),
+    injectFault: (random) => injectFaultAtGoogle(at.google, person, random),
     calendarId: await calendarOf(at, account, 'google'),
     ...nothing(),
   };
   return { ...world, person };
 }
 
-/** Somebody with a calendar at a CalDAV server of their own, which the service reaches through a bad connection. */
+/** A person with a calendar at their own CalDAV server, which the service reaches through an unreliable connection. */
 export async function caldavWorld(at: Installation, application: Application, name: string) {
   const radicale = await startRadicale({ users: { [name]: 'app-password' } });
   const phone = await CaldavPhone.create(radicale, name, 'app-password');
@@ -52,7 +52,7 @@ export async function caldavWorld(at: Installation, application: Application, na
     account,
     renew: () => renew(at.kalends, application, account),
     phone,
-    misfortune: (random) => misfortuneAtCaldav(proxy, random),
+    injectFault: (random) => injectFaultAtCaldav(proxy, random),
     calendarId: await calendarOf(at, account, 'caldav'),
     ...nothing(),
   };

@@ -9,11 +9,11 @@ import { hostileTexts, type Random } from '../harness/random.js';
 import { operationsOf, requestFor, type Operation } from './requests.js';
 import type { Findings } from './watch.js';
 
-export interface Field {
+export interface FuzzContext {
   kalends: Kalends;
   random: Random;
   findings: Findings;
-  /** How many inputs were sent, by kind. */
+  /** Number of inputs sent, by type. */
   sent: Record<'http' | 'smtp' | 'caldav', number>;
   isOver(): boolean;
 }
@@ -21,7 +21,7 @@ export interface Field {
 const usersEvery = 300;
 const bodyLimit = 512 * 1_024;
 
-/** From an address of its own: guessing keys from there must not lock out whoever sends from another one. */
+/** From a separate address: guessing keys from there must not lock out clients at another one. */
 const elsewhere = new Agent({ localAddress: '127.0.0.2', headersTimeout: 30_000, bodyTimeout: 30_000 });
 
 interface Sent {
@@ -41,7 +41,7 @@ async function send(url: string, { method, token, raw, type }: Sent): Promise<{ 
   }
 }
 
-/** Some users with events, whose ids requests are made of. */
+/** Some users with events, whose ids are used in requests. */
 async function newMaterial(kalends: Kalends, document: Record<string, unknown>) {
   const user = await kalends.user();
   const event = { event_id: 'e1', summary: 'Fuzz', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
@@ -52,7 +52,7 @@ async function newMaterial(kalends: Kalends, document: Record<string, unknown>) 
 }
 
 /** Requests to every operation, as fast as they are answered. */
-export async function sendRequests({ kalends, random, findings, sent, isOver }: Field): Promise<void> {
+export async function sendRequests({ kalends, random, findings, sent, isOver }: FuzzContext): Promise<void> {
   const { body: document } = await call('GET', kalends.url('/openapi.json'));
   const operations = operationsOf(document);
   let now = await newMaterial(kalends, document);
@@ -64,7 +64,7 @@ export async function sendRequests({ kalends, random, findings, sent, isOver }: 
     const raw = method === 'GET' ? undefined : (body ?? '');
     const answer = await send(kalends.url(path), { method, token, raw, type });
     sent.http += 1;
-    // of a body that is too large a client may see the connection end before it sees the 413
+    // if a body is too large, a client may see the connection end before it sees the 413
     if (answer.status < 500 || (answer.status === 599 && Buffer.byteLength(raw ?? '') > bodyLimit)) continue;
     const input = `${method} ${path.slice(0, 300)} ${(raw ?? '').slice(0, 2_000)}`;
     findings.serverErrors.push(`${answer.status} ${answer.text.slice(0, 200)} <- ${input}`);
@@ -85,7 +85,7 @@ async function newInvite(kalends: Kalends, token: string, id: string): Promise<I
 
 const settled = (promise: Promise<unknown>) => promise.then(() => undefined, () => undefined); // prettier-ignore
 
-/** What no mail client says. */
+/** Lines that no mail client sends. */
 const rawLines = (port: number, text: string) =>
   new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -94,7 +94,7 @@ const rawLines = (port: number, text: string) =>
   });
 
 /** Mails and lines to the SMTP listener. */
-export async function sendMails({ kalends, random, sent, isOver }: Field): Promise<void> {
+export async function sendMails({ kalends, random, sent, isOver }: FuzzContext): Promise<void> {
   const { client_secret } = await kalends.application();
   const { smtpPort: port } = kalends.deployment;
   let invite = await newInvite(kalends, client_secret, 'i0');
@@ -112,21 +112,24 @@ export async function sendMails({ kalends, random, sent, isOver }: Field): Promi
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Accounts that are connected to a hostile CalDAV server, read, written to, and deleted again. */
-export async function connectCalendars({ kalends, random, findings, sent, isOver }: Field, url: string): Promise<void> {
+export async function connectCalendars(
+  { kalends, random, findings, sent, isOver }: FuzzContext,
+  url: string,
+): Promise<void> {
   while (!isOver()) {
     const user = await kalends.user();
     const body = { provider_name: 'caldav', url, ...credentials };
     const connected = await kalends.admin('POST', `/accounts/${user.sub}/profiles`, body);
     if (connected.status >= 500)
       findings.serverErrors.push(`connect ${connected.status} ${connected.text.slice(0, 300)}`);
-    for (let look = 0; look < 8 && !isOver(); look += 1) {
+    for (let attempt = 0; attempt < 8 && !isOver(); attempt += 1) {
       await pause(200 + random.int(600));
       const read = await kalends.get(user.access_token, '/v1/events?tzid=Etc/UTC&from=2026-10-01&to=2027-03-01');
       if (read.status >= 500) findings.serverErrors.push(`read ${read.status} ${read.text.slice(0, 300)}`);
       const list = await kalends.get<{ calendars?: { calendar_id: string; provider_name: string }[] }>(user.access_token, '/v1/calendars'); // prettier-ignore
-      const theirs = list.body.calendars?.find(({ provider_name }) => provider_name === 'caldav');
-      const event = { event_id: `f${look}`, summary: random.pick(hostileTexts), start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' }; // prettier-ignore
-      if (theirs) await kalends.upsert({ ...user, calendar_id: theirs.calendar_id }, event);
+      const caldav = list.body.calendars?.find(({ provider_name }) => provider_name === 'caldav');
+      const event = { event_id: `f${attempt}`, summary: random.pick(hostileTexts), start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' }; // prettier-ignore
+      if (caldav) await kalends.upsert({ ...user, calendar_id: caldav.calendar_id }, event);
       sent.caldav += 1;
     }
     const deleted = await kalends.admin('DELETE', `/accounts/${user.sub}`);

@@ -17,7 +17,7 @@ const response = (href: string, properties: string) =>
 const multistatus = (inner: string) =>
   `<?xml version="1.0"?><d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${inner}</d:multistatus>`;
 
-/** Whole answers that no server should give; each is a finding of the past. */
+/** Complete responses that no server should send; each caused a finding in the past. */
 const bombs: ((random: Random) => { body: Buffer; headers?: Record<string, string>; status?: number })[] = [
   () => ({ body: gzipSync('<a>'.repeat(4_500_000)), headers: { 'content-encoding': 'gzip' } }),
   () => ({ body: Buffer.from(multistatus('<d:x>'.repeat(100_000))) }),
@@ -28,8 +28,8 @@ const bombs: ((random: Random) => { body: Buffer; headers?: Record<string, strin
 ];
 
 /**
- * A CalDAV server that anybody could run: it finds its way through discovery, and then what it answers is made by
- * chance. `share`: how often an answer is a hostile one.
+ * A CalDAV server that anyone could run: discovery works, and further responses are random. `share`: the share of hostile
+ * responses.
  */
 export async function startHostileCaldav(random: Random, share: number) {
   let version = 0;
@@ -50,8 +50,8 @@ export async function startHostileCaldav(random: Random, share: number) {
       const inner = url === '/home/' ? ['/home/', '/home/a/'] : [url];
       return multistatus(inner.map((href) => response(href, properties + token)).join(''));
     }
-    const asked = [...body.matchAll(/<[^>]*href[^>]*>([^<]+)</g)].map(([, href]) => href!);
-    if (body.includes('multiget')) return multistatus(asked.map(withData).join(''));
+    const requested = [...body.matchAll(/<[^>]*href[^>]*>([^<]+)</g)].map(([, href]) => href!);
+    if (body.includes('multiget')) return multistatus(requested.map(withData).join(''));
     version += 1;
     const listed = objects();
     return multistatus(listed.map((href) => response(href, etag(href))).join('') + `<d:sync-token>t${version}</d:sync-token>`); // prettier-ignore

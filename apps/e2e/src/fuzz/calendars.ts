@@ -67,7 +67,7 @@ const extras = (random: Random): string[] =>
     [`X-${'P'.repeat(200)};A="${'b'.repeat(10_000)}":c`],
   ]);
 
-/** One calendar object, more or less as RFC 5545 has it. */
+/** One calendar object, roughly following RFC 5545. */
 export function calendarObject(random: Random, uid: string): string {
   const event = [
     'BEGIN:VEVENT',

@@ -16,7 +16,7 @@ const bombs: ((mail: string, random: Random) => string)[] = [
   (mail) => mail.replace(/^ATTENDEE/m, `${'ATTENDEE;PARTSTAT=ACCEPTED:mailto:a@b\r\n'.repeat(20_000)}ATTENDEE`),
 ];
 
-/** A reply to an invite as somebody hostile sends it. */
+/** A hostile reply to an invite. */
 export function hostileMail(random: Random, invite: InviteText): string {
   const partstat = random.pick(['ACCEPTED', 'DECLINED', 'TENTATIVE'] as const);
   const comment = random.chance(0.3) ? random.pick(hostileTexts) : `n ${random.int(1e9)}`;

@@ -1,11 +1,11 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { flagsOfStart, startEmbedded } from '../harness/deployment.js';
+import { startFlags, startEmbedded } from '../harness/deployment.js';
 import { Kalends } from '../harness/kalends.js';
-import { connectCalendars, sendMails, sendRequests, type Field } from './actors.js';
+import { connectCalendars, sendMails, sendRequests, type FuzzContext } from './actors.js';
 import { startHostileCaldav } from './caldav-server.js';
 import { randomOf } from '../harness/random.js';
-import { look, problemsOf, type Findings } from './watch.js';
+import { collectFindings, problemsOf, type Findings } from './watch.js';
 
 const { values } = parseArgs({
   options: {
@@ -19,7 +19,7 @@ const random = randomOf(seed);
 
 const profiler = new URL('profile.js', import.meta.url).href;
 const profiling = { NODE_OPTIONS: `--import=${profiler}`, PROFILE_FILE: values.profile ?? '' };
-const running = await startEmbedded(values.profile ? profiling : {}, await flagsOfStart());
+const running = await startEmbedded(values.profile ? profiling : {}, await startFlags());
 const { deployment, processes } = running;
 const pid = processes[0]!.child.pid!;
 const caldav = await startHostileCaldav(random.fork(), 0.15);
@@ -28,12 +28,12 @@ const sent = { http: 0, smtp: 0, caldav: 0 };
 const end = Date.now() + seconds * 1_000;
 processes[0]!.child.once('exit', (code, signal) => (findings.ended = `code ${code}, signal ${signal}`));
 const isOver = () => Date.now() > end || findings.ended !== undefined;
-const field = (): Field => ({ kalends: new Kalends(deployment), random: random.fork(), findings, sent, isOver });
+const field = (): FuzzContext => ({ kalends: new Kalends(deployment), random: random.fork(), findings, sent, isOver });
 
 process.stdout.write(`fuzz: seed ${seed}, ${seconds} s, log in ${deployment.logFile}\n`);
 const watching = (async () => {
   for (let next = Date.now() + 1_000; !isOver(); next += 1_000) {
-    await look(findings, deployment.metricsUrls[0]!, pid).catch((error: unknown) =>
+    await collectFindings(findings, deployment.metricsUrls[0]!, pid).catch((error: unknown) =>
       findings.ended === undefined ? findings.serverErrors.push(`metrics: ${String(error)}`) : undefined,
     );
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - Date.now())));

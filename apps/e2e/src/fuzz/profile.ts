@@ -3,7 +3,7 @@ import { Session } from 'node:inspector';
 import process from 'node:process';
 import { isMainThread } from 'node:worker_threads';
 
-/** Loaded ahead of a program (`--import`): writes a profile of its main thread to PROFILE_FILE when it ends. */
+/** Preloaded (`--import`): writes a profile of the main thread to PROFILE_FILE when the program ends. */
 if (isMainThread && process.env.PROFILE_FILE) {
   const file = process.env.PROFILE_FILE;
   const session = new Session();

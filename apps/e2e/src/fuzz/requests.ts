@@ -16,7 +16,7 @@ export interface HttpRequest {
   body?: string;
 }
 
-/** The operations of an OpenAPI document, references resolved on the way ({@link valueOf}). */
+/** The operations of an OpenAPI document, with references resolved lazily ({@link valueOf}). */
 export function operationsOf(document: Schema): Operation[] {
   const paths = document.paths as Record<string, Record<string, Schema>>;
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -32,7 +32,7 @@ export function operationsOf(document: Schema): Operation[] {
   );
 }
 
-/** What requests are made of: the document, and ids that exist. */
+/** Input for requests: the document, and existing ids. */
 export interface Material {
   document: Schema;
   known: readonly string[];
@@ -50,7 +50,7 @@ function scalar(random: Random, { type, enum: options, const: only }: Schema, kn
   return random.pick(['2026-12-01T10:00:00Z', '2026-12-01', 'Etc/UTC', 'ada@example.com', 'text', 'e1']);
 }
 
-/** A value that mostly fits a schema of the document, with what does not fit here and there. */
+/** A value that mostly matches a schema of the document, with occasional mismatches. */
 export function valueOf(random: Random, schema: Schema, material: Material, depth = 0): unknown {
   if (random.chance(0.04)) return random.pick([null, [], {}, 7, true, ...hostileTexts]);
   if (depth > depthLimit) return null;

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** What must never happen, and how much of it did. */
+/** Violations of the limits. */
 export interface Findings {
-  /** Answers with 5xx, by request. */
+  /** Responses with 5xx, by request. */
   serverErrors: string[];
   /** Longest time that the process's own work blocked its event loop, ms. */
   blockedMs: number;
-  /** Most memory of the process, MB (VmHWM: without PostgreSQL). */
+  /** Peak memory of the process, MB (VmHWM: without PostgreSQL). */
   memoryMb: number;
   /** Set when the process ended. */
   ended?: string;
@@ -16,20 +16,20 @@ export const limits = { blockedMs: 200, memoryMb: 512 };
 
 const measure = (text: string, name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
 
-/** Reads what the process's metrics and the kernel say of it into the findings. */
-export async function look(findings: Findings, metricsUrl: string, pid: number): Promise<void> {
+/** Reads the process's metrics and the kernel's statistics into the findings. */
+export async function collectFindings(findings: Findings, metricsUrl: string, pid: number): Promise<void> {
   const text = await fetch(metricsUrl, { signal: AbortSignal.timeout(30_000) }).then((answer) => answer.text());
   findings.blockedMs = Math.round(measure(text, 'kalends_event_loop_blocked_seconds') * 1_000);
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   findings.memoryMb = Math.round(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1_024);
 }
 
-/** What is over its limit, in words. */
+/** Descriptions of exceeded limits. */
 export function problemsOf({ serverErrors, blockedMs, memoryMb, ended }: Findings): string[] {
   return [
     ...(ended ? [`the process ended: ${ended}`] : []),
     ...(serverErrors.length > 0 ? [`${serverErrors.length} answers with 5xx, first: ${serverErrors[0]}`] : []),
     ...(blockedMs > limits.blockedMs ? [`the event loop was blocked for ${blockedMs} ms (${limits.blockedMs})`] : []),
-    ...(memoryMb > limits.memoryMb ? [`the process took ${memoryMb} MB (${limits.memoryMb})`] : []),
+    ...(memoryMb > limits.memoryMb ? [`the process used ${memoryMb} MB (${limits.memoryMb})`] : []),
   ];
 }

@@ -2,7 +2,7 @@ import { waitUntil } from '@kalends/testing';
 import { expect } from 'vitest';
 import { call, type Account, type Answer, type Application, type Kalends } from './kalends.js';
 
-/** Stands in everything that the victim has. */
+/** Contained in all of the victim's data. */
 export const planted = 'Zanzibar-4711';
 
 export interface Side {
@@ -12,7 +12,7 @@ export interface Side {
   key: string;
 }
 
-/** Operations of the OpenAPI document below these paths, with what it says of each. */
+/** Operations of the OpenAPI document below these paths, with their declarations. */
 export async function operationsOf(kalends: Kalends, paths: RegExp) {
   const { body } = await call<{ paths: Record<string, Record<string, Operation>> }>(
     'GET',
@@ -57,7 +57,7 @@ const inviteOf = (summary: string) => ({
   event: { summary, ...meeting, tzid: 'Etc/UTC' },
 });
 
-/** Everything that the application knows of its user; what changes by itself is left out. */
+/** Everything that the application can read about its user, without volatile values. */
 export async function snapshot(kalends: Kalends, { user, application }: Side): Promise<string> {
   const own = ['/v1/account', '/v1/calendars', '/v1/profiles', '/v1/availability_rules', '/v1/available_periods?tzid=Etc/UTC', '/v1/channels', '/v1/events?tzid=Etc/UTC']; // prettier-ignore
   const byKey = ['/v1/smart_invites?smart_invite_id=i1&recipient_email=ann@example.com', '/v1/callback_endpoints'];
@@ -106,7 +106,7 @@ export async function newVictim(kalends: Kalends): Promise<Victim> {
 
 export type Attack = [as: 'user' | 'secret' | 'developer' | 'nobody', method: string, path: string, body?: unknown];
 
-/** What somebody with the credentials of another application tries, by operation of the OpenAPI document. */
+/** Attempts with the credentials of another application, by operation of the OpenAPI document. */
 export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack[]> {
   const { sub, calendar_id: calendar, access_token, refresh_token } = victim.user;
   const { client_id: client, secret_id: secret } = victim.application;
@@ -185,6 +185,6 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
   };
 }
 
-// Answered with the attacker's own things, or with nothing, as if the victim's were not there.
+// The response contains the attacker's own data, or nothing, as if the victim's did not exist.
 // prettier-ignore
 export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listCalendars', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold'];

@@ -23,13 +23,13 @@ export const period = { start: at('08:00'), end: at('18:00') };
 export const times = (found: Found[] | undefined) =>
   found?.map(({ start, end }) => `${start.slice(11, 16)}-${end.slice(11, 16)}`);
 
-/** Two people of an application, and how it asks for them. */
+/** Two people of an application, and a query about them. */
 export interface Pair {
   readonly application: Application;
   readonly ada: Account;
   /** In Tokyo. */
   readonly bob: Account;
-  ask(body: Json, token?: string, path?: string): Promise<Answer<Availability>>;
+  request(body: Json, token?: string, path?: string): Promise<Answer<Availability>>;
   /** An hour between eight and six for all of these members. */
   query(members: Json[], more?: Json): Json;
   book(user: Account, event_id: string, start: string, end: string, more?: Json): Promise<Answer>;
@@ -44,7 +44,7 @@ export function eachWithPair(kalends: () => Kalends): () => Pair {
     const bob = await kalends().account(application, { email: 'bob@example.com', default_tzid: 'Asia/Tokyo' });
     pair = {
       ...{ application, ada, bob },
-      ask: (body, token = application.client_secret, path = '/v1/availability') =>
+      request: (body, token = application.client_secret, path = '/v1/availability') =>
         call<Availability>('POST', kalends().url(path), { token, body }),
       query: (members, more = {}) => ({
         participants: [{ members, required: 'all' }],

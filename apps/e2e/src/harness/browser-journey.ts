@@ -12,7 +12,7 @@ export interface CaldavLogin {
   password: string;
 }
 
-/** The steps that a user takes in a real browser, from an application to its callback. */
+/** A user's steps in a real browser, from an application to its callback. */
 export class BrowserJourney {
   constructor(
     private readonly kalends: Kalends,
@@ -24,7 +24,7 @@ export class BrowserJourney {
     return this.browser.page;
   }
 
-  /** As an application sends its user. */
+  /** Opens the journey as the application's redirect would. */
   async begin(application: Application, more: Record<string, string> = {}): Promise<void> {
     const query = new URLSearchParams({
       response_type: 'code',
@@ -58,7 +58,7 @@ export class BrowserJourney {
     await this.press('Connect');
   }
 
-  /** The consent page at Google: the person chooses who they are. */
+  /** The consent page at Google: the person chooses their account. */
   consentAtGoogle(email: string): Promise<void> {
     return this.press(email);
   }
@@ -71,12 +71,12 @@ export class BrowserJourney {
     return (await this.page.getByRole('listitem').allTextContents()).map((one) => one.trim());
   }
 
-  /** How many pixels of the page lie beside the screen. */
+  /** How many pixels of the page exceed the screen's width. */
   overflow(): Promise<number> {
     return this.page.evaluate('document.documentElement.scrollWidth - innerWidth');
   }
 
-  /** Allows what is asked; answers the official client with the tokens that the application gets. */
+  /** Allows the request; returns the official client with the application's tokens. */
   async allow(application: Application) {
     const before = this.callback.calls.length;
     await this.press('Allow');

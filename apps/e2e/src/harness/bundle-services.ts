@@ -6,10 +6,10 @@ import { root } from './processes.js';
 
 const besides = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const bundler = new URL('../../../../tools/bundle/bundle.mjs', import.meta.url).href;
 
-/** `entry:<service>` is a program of nothing but that service, `entry:all-in-one` the program of all. */
+/** `entry:<service>` is a program of only that service, `entry:all-in-one` the program of all. */
 const entries: Plugin = {
   name: 'entries',
   resolveId: (id) => (id.startsWith('entry:') ? { id } : undefined),
@@ -18,8 +18,8 @@ const entries: Plugin = {
     if (kind !== 'entry') return undefined;
     if (service === 'all-in-one') {
       return `import 'reflect-metadata';
-        import { takeAwayAsToldBy } from ${JSON.stringify(besides('take-away.mjs'))};
-        takeAwayAsToldBy(process.env);
+        import { removeSafeguard } from ${JSON.stringify(besides('remove-safeguard.mjs'))};
+        removeSafeguard(process.env);
         await import(${JSON.stringify(join(root, 'apps/all-in-one/dist/main.js'))});`;
     }
     return `import * as own from '@kalends/${service}';
@@ -35,8 +35,8 @@ export interface Bundles {
 }
 
 /**
- * Built services as one file each: it is read in 0.9 s of processor time, their 1,500 modules one by one in 2.3 s, which
- * is most of what a test that starts hundreds of them does.
+ * Bundles built services into one file each: loading that takes 0.9 s of processor time, loading 1,500 separate modules 2.3
+ * s, which would be most of the work of a test that starts hundreds of services.
  */
 export async function bundleServices(services: readonly string[]): Promise<Bundles> {
   const cache = join(root, '.cache');
@@ -44,7 +44,7 @@ export async function bundleServices(services: readonly string[]): Promise<Bundl
   const folder = await mkdtemp(join(cache, 'services-'));
   const { places } = (await import(/* @vite-ignore */ bundler)) as { places(folder: string): Plugin };
   const input = Object.fromEntries(services.map((service) => [service, `entry:${service}`]));
-  // what frameworks only try to import is not installed: it stays as it is
+  // modules that frameworks import optionally are not installed: left as they are
   const bundle = await rolldown({
     input,
     platform: 'node',

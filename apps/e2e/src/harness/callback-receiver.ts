@@ -11,7 +11,7 @@ export interface ReceivedCallback {
   };
 }
 
-/** The application's side of callbacks on a loopback port: notes each and answers 200. */
+/** The application's callback endpoint on a loopback port: records each callback and answers 200. */
 export async function startCallbackReceiver() {
   const calls: ReceivedCallback[] = [];
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ export async function startCallbackReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
     calls,
-    /** The ids under which each reply, by its comment, was told. */
+    /** The ids under which each reply was reported, by its comment. */
     idsByComment(): Map<string, Set<string>> {
       const ids = new Map<string, Set<string>>();
       for (const { id, body } of calls) {

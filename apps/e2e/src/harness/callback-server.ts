@@ -9,7 +9,7 @@ export interface CallbackServer {
   close(): Promise<void>;
 }
 
-/** The application's side of the journey: takes the redirect on a loopback port. */
+/** The application's side of the journey: receives the redirect on a loopback port. */
 export async function startCallbackServer(): Promise<CallbackServer> {
   const calls: URLSearchParams[] = [];
   const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ export interface ReceivedNotification {
   body: { notification: { type: string; changes_since?: string }; channel: { channel_id: string } };
 }
 
-/** The application's side of push channels on a loopback port: notes each notification and answers 200. */
+/** The application's push channel endpoint on a loopback port: records each notification and answers 200. */
 export async function startChannelReceiver() {
   const calls: ReceivedNotification[] = [];
   const server = createServer((request, response) => {
@@ -20,14 +20,14 @@ export async function startChannelReceiver() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const told = (channelId: string) => calls.filter(({ body }) => body.channel.channel_id === channelId);
+  const notified = (channelId: string) => calls.filter(({ body }) => body.channel.channel_id === channelId);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/channel`,
     calls,
-    /** The types that a channel was told, in order. */
-    of: (channelId: string) => told(channelId).map(({ body }) => body.notification.type),
-    /** The `changes_since` that a channel was told, in order. */
-    changes: (channelId: string) => told(channelId).flatMap(({ body }) => body.notification.changes_since ?? []),
+    /** The notification types that a channel received, in order. */
+    of: (channelId: string) => notified(channelId).map(({ body }) => body.notification.type),
+    /** The `changes_since` values that a channel received, in order. */
+    changes: (channelId: string) => notified(channelId).flatMap(({ body }) => body.notification.changes_since ?? []),
     async stop(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

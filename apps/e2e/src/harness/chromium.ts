@@ -12,9 +12,9 @@ const places = [
 ];
 const executable = places.find((path) => path !== '' && existsSync(path));
 
-/** Why no real browser can be driven here; undefined when one can. */
+/** Why no real browser can run here; undefined when one can. */
 export const missingForChromium = (): string | undefined =>
-  executable ? undefined : 'a browser is needed: chromium is not installed';
+  executable ? undefined : 'a browser is required: chromium is not installed';
 
 export interface RealBrowser {
   page: Page;
@@ -22,7 +22,7 @@ export interface RealBrowser {
   close(): Promise<void>;
 }
 
-/** A real Chromium with an empty profile, on a phone's width and with scripts unless said otherwise. */
+/** A real Chromium with an empty profile, by default with a phone's width and with scripts. */
 export async function openChromium(
   viewport = { width: 412, height: 915 },
   { javaScriptEnabled = true } = {},

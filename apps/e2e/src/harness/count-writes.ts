@@ -9,7 +9,7 @@ const names = ['writeTransactions', 'commits', 'statements', 'rowsRead', 'rowsWr
 const each = (of: (name: (typeof names)[number]) => number): DatabaseWork =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as unknown as DatabaseWork;
 
-/** A database of a counted server, and what watches it. */
+/** A database of a counted server, and the observer of pending work. */
 export interface Counted {
   postgres: CountedPostgres;
   database: string;
@@ -17,20 +17,20 @@ export interface Counted {
 }
 
 /**
- * Counts what a database does per write, over all services together. What it does by itself (polls, timers) is measured
- * first, while nothing is written, and taken off by the time that passed; so is what the watching does.
+ * Counts a database's work per write, over all services together. Background work (polls, timers) is measured first, without
+ * writes, and subtracted in proportion to the time; so is the work of the observer.
  */
 export class WriteCounter {
   private constructor(
     private readonly of: Counted,
-    /** Per millisecond, while nothing is written. */
+    /** Per millisecond, without writes. */
     private readonly idle: DatabaseWork,
     private readonly settleMs: number,
   ) {}
 
   /**
-   * `settleMs`: how long to wait before a reading (10.5 s). With less, commits and rows are not complete; 2 s are enough
-   * for the others, positions that readers store later included.
+   * `settleMs`: wait before a reading (10.5 s). With less, commits and rows are incomplete; 2 s are enough for the others,
+   * including positions that readers store with a delay.
    */
   static async start(of: Counted, settleMs = flushMs): Promise<WriteCounter> {
     await of.postgres.countStatements(true);
@@ -47,7 +47,7 @@ export class WriteCounter {
     return new WriteCounter(of, idle, settleMs);
   }
 
-  /** What one of `count` writes costs that `write` makes; it resolves when all of them have been processed. */
+  /** Cost of one of the `count` writes that `write` makes; resolves when all of them have been processed. */
   async perWrite(count: number, write: () => Promise<void>): Promise<DatabaseWork> {
     const before = await this.reading();
     await write();

@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@kalends/postgres';
 import pg from 'pg';
 
-/** What a database has done since its server started, or between two such readings. */
+/** Work of a database since its server started, or between two readings. */
 export interface DatabaseWork {
   /** Transactions that wrote: ids assigned, subtransactions included (of the whole server). */
   writeTransactions: number;
-  /** Commits, of transactions that only read as well. */
+  /** Commits, including those of read-only transactions. */
   commits: number;
   /** Statements sent by clients, without BEGIN, COMMIT and the like. */
   statements: number;
@@ -26,19 +26,19 @@ export interface CountedPostgres {
   pid: number;
   /** Makes an empty database and returns its address. */
   createDatabase(name: string): Promise<string>;
-  /** What a database has done so far. Commits and rows are complete {@link flushMs} after the last statement. */
+  /** Work of a database so far. Commits and rows are complete {@link flushMs} after the last statement. */
   workOf(database: string): Promise<DatabaseWork>;
-  /** How many rows each statement has returned or written so far, by its text. */
+  /** Number of rows that each statement has returned or written so far, by its text. */
   rowsByStatement(database: string): Promise<Map<string, number>>;
-  /** Whether statements are counted, from now on and in every session that does not say otherwise. */
+  /** Whether statements are counted from now on, in every session that does not override it. */
   countStatements(on: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A backend reports its counters to the shared ones 10 s after it became idle, at the latest (`pgstat.c`). */
+/** A backend reports its counters to the shared ones at most 10 s after it became idle (`pgstat.c`). */
 export const flushMs = 10_500;
 
-/** For a session whose own work shall not be counted; its commits are all the same. */
+/** For a session whose own work is not to be counted; its commits still are. */
 export const uncounted = '-c track_counts=off -c pg_stat_statements.track=none';
 
 const workSql = `
@@ -56,15 +56,15 @@ const rowsSql = `
    WHERE datname = $1 GROUP BY query`;
 
 /**
- * A PostgreSQL server with `pg_stat_statements`, which is read at startup only: the server is started, told so, and
- * started again. `throwaway`: nothing is flushed to disk.
+ * A PostgreSQL server with `pg_stat_statements`, which is loaded only at startup: the server is started, configured, and
+ * restarted. `throwaway`: nothing is flushed to disk.
  */
 export async function startCountedPostgres({ throwaway }: { throwaway: boolean }): Promise<CountedPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kalends-counted-'));
   await chmod(dataDir, 0o711);
   const first = await startEmbeddedPostgres({ dataDir, throwaway });
   const settings = ["shared_preload_libraries = 'pg_stat_statements'", "pg_stat_statements.track = 'none'"];
-  // what autovacuum does in between belongs to no write, but without it plans are not what they are in use
+  // autovacuum's work belongs to no write, but without it query plans differ from those in production
   if (throwaway) settings.push('autovacuum = off');
   await run(
     first.url,

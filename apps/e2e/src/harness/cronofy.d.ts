@@ -1,4 +1,4 @@
-/** The little of the official client (3.8.4, no types of its own) that the tests call. */
+/** The part of the official client (3.8.4, without types) that the tests call. */
 declare module 'cronofy' {
   interface Event {
     event_id?: string;

@@ -5,20 +5,20 @@ import { randomToken } from '@kalends/security';
 import { freePort, startTestDatabase } from '@kalends/testing';
 import { root, startNode, untilAnswers, type Started } from './processes.js';
 
-/** A running Kalends, as tests reach it: by HTTP only. */
+/** A running Kalends, as tests access it: by HTTP only. */
 export interface Deployment {
   transport: 'embedded' | 'kafka';
   baseUrl: string;
   adminKey: string;
   /** Where mail servers deliver replies. */
   smtpPort: number;
-  /** Where the processes log. */
+  /** Log file of all processes. */
   logFile: string;
-  /** PostgreSQL of all services: for what an operator does there, and for planting faults. */
+  /** PostgreSQL of all services: for an operator's work, and for injecting faults. */
   databaseUrl: string;
-  /** Kafka, where that is the transport. */
+  /** Kafka, if that is the transport. */
   brokers?: string;
-  /** Where each process tells its metrics. */
+  /** Metrics address of each process. */
   metricsUrls: string[];
 }
 
@@ -39,19 +39,19 @@ const common = {
   RATE_LIMIT_PER_SECOND: '0',
   RATE_LIMIT_PER_MINUTE: '0',
   NEW_ACCOUNTS_PER_HOUR: '0',
-  // so that a test's wrong credentials come from an address of its own
+  // so that wrong credentials in a test come from their own address
   TRUST_PROXY: '127.0.0.1/32',
   LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL ?? 'info',
 };
 
-/** Logs are kept below `.cache/logs`, where a failed run can be looked into. */
+/** Logs are kept below `.cache/logs`, to investigate a failed run. */
 async function newLog(name: string): Promise<string> {
   const dir = join(root, '.cache/logs');
   await mkdir(dir, { recursive: true });
   return join(dir, `${name}-${process.pid}-${randomToken(6)}.log`);
 }
 
-/** The embedded PostgreSQL of a data directory: its port is the fourth line that it keeps beside its data. */
+/** The embedded PostgreSQL of a data directory: its port is the fourth line of the file beside its data. */
 async function embeddedUrl(dataDir: string): Promise<string> {
   const text = async (path: string) => (await readFile(path, 'utf8')).trim();
   const cluster = join(
@@ -63,13 +63,13 @@ async function embeddedUrl(dataDir: string): Promise<string> {
   return `postgresql://kalends:${password}@127.0.0.1:${port}/kalends`;
 }
 
-/** Node's flags that `npm start` has, or `npm run start:<service>`. */
-export async function flagsOfStart(service?: string): Promise<string[]> {
+/** Node's flags in `npm start`, or in `npm run start:<service>`. */
+export async function startFlags(service?: string): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, string>>; // prettier-ignore
   return scripts![service ? `start:${service}` : 'start']!.split(' ').filter((word) => word.startsWith('--'));
 }
 
-/** One process on the embedded database and transport, as `npm start` runs it; `flags`: Node's. */
+/** One process on the embedded database and transport, as in `npm start`; `flags`: Node's. */
 export async function startEmbedded(extra: Record<string, string> = {}, flags: string[] = []): Promise<Running> {
   const dataDir = extra.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kalends-e2e-')));
   const port = Number(extra.PORT ?? (await freePort()));
@@ -102,8 +102,8 @@ export async function startEmbedded(extra: Record<string, string> = {}, flags: s
 const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'] as const;
 
 /**
- * Five processes on a real Kafka and a PostgreSQL of their own; PORT and DATABASE_URL among `extra` win. `flagsOf`: Node's
- * flags for a service.
+ * Five processes on a real Kafka and their own PostgreSQL; PORT and DATABASE_URL in `extra` take precedence. `flagsOf`:
+ * Node's flags for a service.
  */
 export async function startDistributed(
   brokers: string,

@@ -3,15 +3,15 @@ import pg from 'pg';
 import { uncounted } from './counted-postgres.js';
 
 /**
- * Whether nothing waits any more: every outbox is empty and every write is settled. Names of tables that wait stand here
- * only, so that a change of the write path changes this file.
+ * Whether all work is done: every outbox is empty and every write is settled. Only this file names the tables involved, so
+ * that a change of the write path changes nothing else.
  */
 const waitingSql = (outboxes: readonly string[]) =>
   [...outboxes, 'gateway.pending_write', 'calendar_sync.pending_write']
     .map((table) => `NOT EXISTS (SELECT FROM ${table})`)
     .join(' AND ');
 
-/** Whether every reader of the state topic has what calendar-sync has published of these accounts' events. */
+/** Whether every reader of the state topic has what calendar-sync has published about these accounts' events. */
 const readSql = `
   NOT EXISTS (
     SELECT FROM calendar_sync.event
@@ -35,22 +35,22 @@ export class Drained {
     const client = new pg.Client({ connectionString: databaseUrl, options: uncounted });
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
-      // on the embedded transport an outbox is a part of the log, where messages stay for a while after they were read
+      // on the embedded transport an outbox is part of the log, where messages remain for a while after being read
       `SELECT nspname || '.outbox' AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
        WHERE relname = 'outbox' AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = pg_class.oid)`,
     );
     return new Drained(client, waitingSql(rows.map(({ name }) => name)));
   }
 
-  /** Resolves when all that was accepted from these accounts is at its provider and in every read model. */
+  /** Resolves when all accepted writes of these accounts are at their provider and in every read model. */
   async until(accounts: readonly string[], interval = 10): Promise<void> {
     const isDrained = async () =>
-      (await this.ask(`SELECT ${this.waiting} AS yes`, [])) &&
-      (await this.ask(`SELECT ${this.waiting} AND ${readSql} AS yes`, [accounts]));
+      (await this.query(`SELECT ${this.waiting} AS matches`, [])) &&
+      (await this.query(`SELECT ${this.waiting} AND ${readSql} AS matches`, [accounts]));
     await waitUntil(isDrained, { timeout: 600_000, interval, what: 'everything to be processed' });
   }
 
-  /** Events that calendar-sync has of these accounts, without those deleted. */
+  /** Number of events in calendar-sync of these accounts, without deleted ones. */
   async events(accounts: readonly string[]): Promise<number> {
     const sql = 'SELECT count(*)::int AS n FROM calendar_sync.event WHERE account_id = ANY($1) AND NOT deleted';
     this.commits += 1;
@@ -61,8 +61,8 @@ export class Drained {
     return this.client.end();
   }
 
-  private async ask(text: string, values: unknown[]): Promise<boolean> {
+  private async query(text: string, values: unknown[]): Promise<boolean> {
     this.commits += 1;
-    return (await this.client.query<{ yes: boolean }>(text, values)).rows[0]!.yes;
+    return (await this.client.query<{ matches: boolean }>(text, values)).rows[0]!.matches;
   }
 }

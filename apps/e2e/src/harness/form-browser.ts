@@ -10,7 +10,7 @@ const unescape = (text: string) =>
 export class Browser {
   page = '';
   status = 0;
-  /** Where the last answer redirected to, absolute. */
+  /** Absolute target of the last redirect. */
   location: string | null = null;
   private readonly cookies = new Map<string, string>();
 

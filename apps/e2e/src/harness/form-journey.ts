@@ -14,7 +14,7 @@ export interface Tokens {
   error?: string;
 }
 
-/** An application's user in a browser of their own, without scripts: through the journey's pages to the tokens. */
+/** An application's user in their own browser, without scripts: through the journey's pages to the tokens. */
 export class FormJourney {
   readonly browser: Browser;
 
@@ -25,7 +25,7 @@ export class FormJourney {
     this.browser = new Browser(kalends.deployment.baseUrl);
   }
 
-  /** As the application sends its user. */
+  /** Opens the journey as the application's redirect would. */
   async begin(more: Record<string, string> = {}): Promise<void> {
     const query = new URLSearchParams({
       response_type: 'code',
@@ -38,7 +38,7 @@ export class FormJourney {
     await this.browser.open(`/oauth/authorize?${query}`);
   }
 
-  /** Types address, user name and password; afterwards the page asks for consent, or says what was wrong. */
+  /** Enters address, user name and password; then the page requests consent or shows the error. */
   async connect(login: Login): Promise<number> {
     await this.browser.submit({ provider_name: 'caldav', tzid: 'Etc/UTC' }, 'Continue');
     return this.logIn(login);
@@ -49,7 +49,7 @@ export class FormJourney {
     return this.browser.status;
   }
 
-  /** What the page says was wrong. */
+  /** The error that the page shows. */
   get alarm(): string {
     const text = /role="alert"[^>]*>([\s\S]*?)<\/(?:p|div|section)>/.exec(this.browser.page)?.[1] ?? '';
     return text

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startDistributed, startEmbedded, type Deployment, type Running } from './deployment.js';
 
-/** What the e2e files are given: a deployment, or why there is none on this machine. */
+/** What the e2e files receive: a deployment, or why there is none on this machine. */
 export type Provided = { deployment: Deployment } | { skip: string };
 
 declare module 'vitest' {
@@ -15,7 +15,7 @@ interface Kafka {
   stop(): Promise<void>;
 }
 
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../../tools/kafka/kafka.mjs', import.meta.url).href;
 
 async function findKafka(): Promise<Kafka | { skip: string }> {
@@ -28,7 +28,7 @@ async function findKafka(): Promise<Kafka | { skip: string }> {
   return missing ? { skip: missing } : startKafka();
 }
 
-/** One deployment per project (`e2e-embedded`, `e2e-kafka`), shared by its files, which keep to accounts of their own. */
+/** One deployment per project (`e2e-embedded`, `e2e-kafka`), shared by its files, which use their own accounts. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (project.name === 'e2e-embedded') return offer(project, await startEmbedded(), async () => undefined);
   const kafka = await findKafka();

@@ -10,7 +10,7 @@ export interface OauthClient {
   redirect_uri: string;
 }
 
-/** The consent page and the token endpoint of a Google whose calendars are the simulator's. */
+/** The consent page and the token endpoint of a Google whose calendars are in the simulator. */
 export interface GoogleConsent {
   authorizeUrl: string;
   tokenUrl: string;
@@ -41,8 +41,8 @@ async function startEmulator(users: { email: string; name: string }[], client: O
 }
 
 /**
- * Codes are the emulator's, with its own checks of client, redirect address and PKCE; for what it grants, the simulator
- * makes the tokens, so that they open the calendars there.
+ * Codes are issued by the emulator, which checks client, redirect address and PKCE; for its grants, the simulator issues the
+ * tokens, so that they open the calendars there.
  */
 export async function startGoogleConsent(
   simulatorUrl: string,

@@ -22,7 +22,7 @@ interface SimulatedCalendar {
 /** A Kalends that offers Google: consent at `@emulators/google`, calendars at the simulator, which pushes changes. */
 export interface GoogleInstallation {
   kalends: Kalends;
-  /** Steers the simulator, see its `/control/…`. */
+  /** Controls the simulator, see its `/control/…`. */
   control(name: string, body: object): Promise<void>;
   /** The events of a calendar at the simulator. */
   eventsOf(calendarId: string): Promise<SimulatedEvent[]>;
@@ -33,7 +33,7 @@ export interface GoogleInstallation {
 
 const client = { client_id: 'kalends-e2e', client_secret: 'secret' };
 
-/** One process on the embedded bus, or five on the brokers named. It hardly polls: what is seen soon was pushed. */
+/** One process on the embedded bus, or five on the given brokers. It rarely polls: whatever is visible soon was pushed. */
 export async function startWithGoogle(brokers?: string): Promise<GoogleInstallation> {
   const simulator = await startSimulator();
   const port = await freePort();
@@ -64,15 +64,15 @@ export async function startWithGoogle(brokers?: string): Promise<GoogleInstallat
     GOOGLE_NOTIFICATION_URL: `${baseUrl}/v1/provider_notifications/google`,
   };
   const running = await (brokers ? startDistributed(brokers, settings) : startEmbedded(settings));
-  const held = async () => {
+  const stored = async () => {
     const answer = await fetch(`${simulator.url}/control/state`);
     return ((await answer.json()) as { calendars: SimulatedCalendar[] }).calendars;
   };
   return {
     kalends: new Kalends(running.deployment),
     control,
-    eventsOf: async (calendarId) => (await held()).find(({ id }) => id === calendarId)?.events ?? [],
-    calendarNames: async () => (await held()).map(({ summary }) => summary),
+    eventsOf: async (calendarId) => (await stored()).find(({ id }) => id === calendarId)?.events ?? [],
+    calendarNames: async () => (await stored()).map(({ summary }) => summary),
     stop: async () => {
       await running.stop();
       await Promise.all([consent.stop(), simulator.close()]);

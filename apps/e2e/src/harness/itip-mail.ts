@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import type { InviteText } from './reply-mail.js';
 
-/** What somebody's mail client answers (RFC 5546 §3.2.3), written down by hand. */
+/** A person's reply as their mail client sends it (RFC 5546 §3.2.3), written by hand. */
 export interface Answer extends InviteText {
   attendee: string;
-  /** Of the mail; the attendee where left out. */
+  /** Sender of the mail; by default the attendee. */
   from?: string;
   partstat?: string;
   sequence?: number;
@@ -49,7 +49,7 @@ const messageOf = (answer: Answer) => {
   };
 };
 
-/** Over SMTP, as a mail server would deliver it; rejects unless it was taken. */
+/** Delivers over SMTP as a mail server would; rejects unless the mail was accepted. */
 export async function mailAnswer(port: number, answer: Answer): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
   try {

@@ -11,7 +11,7 @@ export interface Answer<Body = Json> {
   text: string;
 }
 
-/** One HTTP call. `body` is sent as JSON; `raw` as it is. `from`: the address that a proxy says it comes from. */
+/** One HTTP call. `body` is sent as JSON; `raw` as it is. `from`: the client address that a proxy would report. */
 export async function call<Body = Json>(
   method: string,
   url: string,
@@ -102,7 +102,7 @@ export class Kalends {
   }
 }
 
-/** A suite that runs once per transport; where the transport is not to be had its tests are skipped with the reason. */
+/** A suite that runs once per transport; if the transport is unavailable, its tests are skipped with the reason. */
 export function e2e(name: string, suite: (kalends: () => Kalends) => void): void {
   describe(name, () => {
     const provided = inject('kalends');

@@ -20,7 +20,7 @@ interface Broker {
   stop(): Promise<void>;
 }
 
-// by address: the tool belongs to the repository, not to a package
+// by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../../tools/kafka/kafka.mjs', import.meta.url).href;
 
 async function startBroker(transport: 'embedded' | 'kafka'): Promise<Broker | undefined> {
@@ -55,14 +55,14 @@ async function makeInvites({ kalends }: SeparateServices, receiver: CallbackRece
   return { token, texts };
 }
 
-/** As a mail server does: the same mail again until it is taken. */
+/** Retries the same mail until it is accepted, as a mail server does. */
 async function sendUntilTaken(port: number, reply: ReplyMail): Promise<void> {
   for (;;) {
-    const taken = await sendMail(port, reply).then(
+    const isAccepted = await sendMail(port, reply).then(
       () => true,
       () => false,
     );
-    if (taken) return;
+    if (isAccepted) return;
     await delay(50);
   }
 }
@@ -78,13 +78,13 @@ export interface KillOptions {
   transport: 'embedded' | 'kafka';
   rounds: number;
   seed: number;
-  /** A safeguard to run without: the negative control. */
-  takeAway?: 'outbox' | 'inbox';
+  /** A safeguard to remove: the negative control. */
+  removedSafeguard?: 'outbox' | 'inbox';
   /** How long to wait for the last callbacks, ms. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
-/** What came of the replies that were accepted with 250, by their comments. */
+/** Outcome of the replies that were accepted with 250, by their comments. */
 export interface KillOutcome {
   accepted: number;
   callbacks: number;
@@ -92,14 +92,14 @@ export interface KillOutcome {
   missing: string[];
   /** Replies that callbacks with different ids reported. */
   underSeveralIds: string[];
-  /** For each invite, what callbacks reported and what the service recorded, in order. */
+  /** For each invite, the callbacks' replies and the recorded ones, in order. */
   orders: { reported: string[]; recorded: string[] }[];
 }
 
-/** Sends replies while the services that they pass are killed with SIGKILL and started again, at seeded moments. */
+/** Sends replies while the services on their path are killed with SIGKILL and restarted, at seeded moments. */
 export async function killWhileReplying(options: KillOptions): Promise<KillOutcome> {
   const broker = await startBroker(options.transport);
-  const services = await startSeparately({ brokers: broker?.brokers, takeAway: options.takeAway });
+  const services = await startSeparately({ brokers: broker?.brokers, removedSafeguard: options.removedSafeguard });
   const receiver = await startCallbackReceiver();
   try {
     const { token, texts } = await makeInvites(services, receiver);
@@ -109,7 +109,7 @@ export async function killWhileReplying(options: KillOptions): Promise<KillOutco
       const reported = receiver.idsByComment();
       return accepted.filter((comment) => !reported.has(comment));
     };
-    const timeout = options.patienceMs ?? 60_000;
+    const timeout = options.timeoutMs ?? 60_000;
     await waitUntil(() => missing().length === 0, { timeout, interval: 200 }).catch(() => undefined);
     const underSeveralIds = [...receiver.idsByComment()]
       .filter(([, ids]) => ids.size !== 1)
@@ -138,23 +138,23 @@ async function runRounds({ services, broker, texts, accepted, rounds, seed, tran
       const reply: ReplyMail = { ...invite, from: person, partstat, comment: `round ${round} reply ${index}`, at: Date.now() }; // prettier-ignore
       return sendUntilTaken(services.smtpPort, reply).then(() => accepted.push(reply.comment));
     });
-  const away = new Set<Victim>();
+  const stopped = new Set<Victim>();
   let next = 0;
   const lane = async (random: () => number) => {
     for (let round = next++; round < rounds; round = next++) {
       const sending = send(round, random);
       await delay(random() * 150);
-      const present = victims[transport].filter((one) => !away.has(one));
+      const present = victims[transport].filter((one) => !stopped.has(one));
       const victim = present[Math.floor(random() * present.length)]!;
-      away.add(victim);
+      stopped.add(victim);
       await services.kill(victim);
       if (broker && round % 13 === 12) await broker.restart('SIGKILL');
       await services.start(victim);
-      away.delete(victim);
+      stopped.delete(victim);
       await Promise.all(sending);
     }
   };
-  // rounds at the same time: while one service is away another one may go
+  // concurrent rounds: while one service is down another one may be killed
   const lanes = broker ? 2 : 1;
   await Promise.all(Array.from({ length: lanes }, (_, index) => lane(randomOf(seed + index).next)));
 }

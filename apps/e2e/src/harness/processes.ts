@@ -11,11 +11,11 @@ export interface Started {
   child: ChildProcess;
   /** SIGTERM, then waits for the end. */
   stop(): Promise<void>;
-  /** SIGKILL: nothing of the process runs any more. */
+  /** SIGKILL: resolves when the process has ended. */
   kill(): Promise<void>;
 }
 
-/** Starts `node <flags> <script>` with an environment of its own; its output goes to `logFile`. */
+/** Starts `node <flags> <script>` with its own environment; its output goes to `logFile`. */
 export function startNode(script: string, env: Record<string, string>, logFile: string, flags: string[] = []): Started {
   const child = spawn(process.execPath, [...flags, script], {
     cwd: root,
@@ -34,7 +34,7 @@ export function startNode(script: string, env: Record<string, string>, logFile: 
   return { child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** Resolves when `GET url` answers 200; fails at once when the process has ended. */
+/** Resolves when `GET url` answers 200; fails immediately when the process has ended. */
 export async function untilAnswers(url: string, { child }: Started, logFile: string): Promise<void> {
   await waitUntil(
     async () => {

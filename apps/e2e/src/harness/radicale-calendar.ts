@@ -1,6 +1,6 @@
 import type { CorpusFile, Radicale } from '@kalends/testing';
 
-/** A calendar on Radicale, handled as any CalDAV client would: the tests' own view of what the server holds. */
+/** A calendar on Radicale, accessed as any CalDAV client would: the tests' own view of the server's content. */
 export class RadicaleCalendar {
   private constructor(
     readonly url: string,
@@ -17,13 +17,13 @@ export class RadicaleCalendar {
     return calendar;
   }
 
-  /** Stores objects; answers those that the server took. */
+  /** Stores objects; returns those that the server accepted. */
   async fill(files: readonly CorpusFile[]): Promise<CorpusFile[]> {
-    const taken: CorpusFile[] = [];
+    const stored: CorpusFile[] = [];
     for (const [index, file] of files.entries()) {
-      if ((await this.put(`corpus-${index}.ics`, file.text)) < 300) taken.push(file);
+      if ((await this.put(`corpus-${index}.ics`, file.text)) < 300) stored.push(file);
     }
-    return taken;
+    return stored;
   }
 
   async put(name: string, text: string): Promise<number> {
@@ -34,7 +34,7 @@ export class RadicaleCalendar {
     return (await this.request('DELETE', name)).status;
   }
 
-  /** The objects with an event between two UTC instants (`20260101T000000Z`), by the server's own reckoning. */
+  /** The objects with an event between two UTC instants (`20260101T000000Z`), as computed by the server. */
   async query(start: string, end: string): Promise<string[]> {
     const body = `<?xml version="1.0"?><C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">
       <D:prop><C:calendar-data/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">

@@ -1,4 +1,4 @@
-/** Everything random of a run, from one seed. */
+/** All randomness of a run, from one seed. */
 export interface Random {
   /** [0, 1) */
   next(): number;
@@ -7,7 +7,7 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
   /** True `share` of the time. */
   chance(share: number): boolean;
-  /** Another stream, which follows from this one. */
+  /** Another stream, derived from this one. */
   fork(): Random;
 }
 
@@ -67,7 +67,7 @@ export const hostileTexts: readonly string[] = [
   'a'.repeat(400) + '@example.com',
 ];
 
-/** Some bytes of a text changed, doubled, cut or repeated. */
+/** A text with some bytes changed, doubled, cut or repeated. */
 export function mutate(random: Random, text: string): string {
   let result = text;
   for (let step = random.int(4); step >= 0; step -= 1) {

@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer';
 
-/** What a reply needs of an invite's text. */
+/** The parts of an invite's text that a reply needs. */
 export interface InviteText {
   uid: string;
   organizer: string;
 }
 
-/** Reads UID and reply address out of an invite's iCalendar text (RFC 5545 §3.1: unfolded first). */
+/** Reads UID and reply address from an invite's iCalendar text (RFC 5545 §3.1: unfolded first). */
 export function readInvite(icalendar: string): InviteText {
   const lines = icalendar.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
   const valueOf = (name: string) => {
@@ -17,7 +17,7 @@ export function readInvite(icalendar: string): InviteText {
   return { uid: valueOf('UID').slice('UID:'.length), organizer: /:mailto:(.+)$/i.exec(valueOf('ORGANIZER'))![1]! };
 }
 
-/** One person's answer; `comment` tells it from others. */
+/** One person's reply; `comment` identifies it. */
 export interface ReplyMail extends InviteText {
   from: string;
   partstat: 'ACCEPTED' | 'DECLINED' | 'TENTATIVE';
@@ -28,7 +28,7 @@ export interface ReplyMail extends InviteText {
 
 const stamp = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** The mail as a mail client would send it (RFC 5546 §3.2.3, RFC 6047); its Message-ID follows from the comment. */
+/** The mail as a mail client would send it (RFC 5546 §3.2.3, RFC 6047); its Message-ID is derived from the comment. */
 export const mailOf = (reply: ReplyMail): string =>
   [
     `From: <${reply.from}>`,
@@ -54,7 +54,7 @@ export const mailOf = (reply: ReplyMail): string =>
     '',
   ].join('\r\n');
 
-/** Hands a mail to the SMTP listener; rejects unless it answered 250. */
+/** Delivers a mail to the SMTP listener; rejects unless it answered 250. */
 export async function sendMail(port: number, reply: ReplyMail): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, connectionTimeout: 5_000 });
   try {

@@ -11,11 +11,11 @@ import { root, startNode, type Started } from './processes.js';
 
 export type Victim = 'gateway' | 'invites' | 'notifier' | 'all-in-one';
 
-/** The processes that a reply passes, which can be killed and started again: one per service on Kafka, otherwise one. */
+/** The processes on a reply's path, which can be killed and restarted: one per service on Kafka, otherwise one. */
 export interface SeparateServices {
   kalends: Kalends;
   smtpPort: number;
-  /** SIGKILL; resolves when the process is gone. */
+  /** SIGKILL; resolves when the process has ended. */
   kill(service: Victim): Promise<void>;
   /** Starts it again; resolves when it is ready. */
   start(service: Victim): Promise<void>;
@@ -25,11 +25,11 @@ export interface SeparateServices {
 export interface SeparateOptions {
   /** Kafka; without, all services run in one process on the embedded bus. */
   brokers?: string;
-  /** What invites and notifier are to run without, see `take-away.mjs`. */
-  takeAway?: string;
+  /** Safeguard that invites and notifier run without, see `remove-safeguard.mjs`. */
+  removedSafeguard?: string;
 }
 
-/** Starts gateway, invites and notifier, or all services in one process, over a database of their own. */
+/** Starts gateway, invites and notifier, or all services in one process, on their own database. */
 export async function startSeparately(options: SeparateOptions = {}): Promise<SeparateServices> {
   const services: Victim[] = options.brokers ? ['gateway', 'invites', 'notifier'] : ['all-in-one'];
   const [database, bundles] = await Promise.all([startTestDatabase(), bundleServices(services)]);
@@ -50,14 +50,14 @@ export async function startSeparately(options: SeparateOptions = {}): Promise<Se
     SMTP_PORT: String(smtpPort),
     PORT: String(service === 'invites' || service === 'notifier' ? port : gatewayPort),
     ...(options.brokers ? { KAFKA_BROKERS: options.brokers } : { DATA_DIR: dataDir, DEMO: 'false' }),
-    ...(options.takeAway && service !== 'gateway' ? { TAKE_AWAY: options.takeAway } : {}),
+    ...(options.removedSafeguard && service !== 'gateway' ? { REMOVED_SAFEGUARD: options.removedSafeguard } : {}),
   });
   const running = new Map<Victim, Started>();
   const start = async (service: Victim) => {
     const started = startNode(bundles.fileOf(service), environmentOf(service, await freePort()), logFile);
     running.set(service, started);
     let isReady = false;
-    // every line, also where a service logs a lot right after its start
+    // every line, even if a service logs a lot right after its start
     createInterface(started.child.stdout!).on(
       'line',
       (line) => (isReady ||= /^(ready$|Kalends answers at )/.test(line)),

@@ -1,14 +1,14 @@
 /**
- * One service in a process of its own, on the Kafka that KAFKA_BROKERS names: `node service-process.mjs <service>`, settings
- * from the environment as for its main.ts. Says `ready` when it is.
+ * One service in its own process, on the Kafka named by KAFKA_BROKERS: `node service-process.mjs <service>`, settings from
+ * the environment as for its main.ts. Prints `ready` when it is.
  */
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { createKafkaTransport, kafkaOptionsOf } from '@kalends/messaging';
 import { loadConfig } from '@kalends/service-runtime';
-import { takeAwayAsToldBy } from './take-away.mjs';
+import { removeSafeguard } from './remove-safeguard.mjs';
 
-/** `own`: what the package of the service exports. */
+/** `own`: the exports of the service's package. */
 export async function runService(name, own) {
   const titled = name.replaceAll(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
   const settings = own[`${titled[0].toLowerCase()}${titled.slice(1)}Settings`];
@@ -16,7 +16,7 @@ export async function runService(name, own) {
   if (!loaded.ok) throw new Error(loaded.problems.join('; '));
   const { config } = loaded;
   const transport = createKafkaTransport(kafkaOptionsOf(config, name));
-  takeAwayAsToldBy(process.env);
+  removeSafeguard(process.env);
   const more = own.publicUrlOf ? { PUBLIC_URL: own.publicUrlOf(config) } : {};
   await own[`start${titled}`]({ ...config, ...more }, transport);
   process.stdout.write('\nready\n');

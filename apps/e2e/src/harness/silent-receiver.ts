@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An application's callback endpoint that takes what it is sent and answers nothing until it is told to. */
+/** An application's callback endpoint that accepts requests and does not answer until released. */
 export async function startSilentReceiver() {
   const ids: string[] = [];
   let answering = false;
@@ -15,7 +15,7 @@ export async function startSilentReceiver() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
-    /** Of each request that came, in order. */
+    /** One per request, in order of arrival. */
     ids,
     answer: () => void (answering = true),
     async stop(): Promise<void> {

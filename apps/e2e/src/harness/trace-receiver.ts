@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as a collector got it. */
+/** A span as received by a collector. */
 export interface ReceivedSpan {
   /** `service.name` of its resource. */
   service: string;
@@ -49,7 +49,7 @@ export async function startTraceReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     of: (traceId: string) => spans.filter((span) => span.traceId === traceId),
-    /** All that came, as it came. */
+    /** Everything received, verbatim. */
     text: () => texts.join('\n'),
     async stop(): Promise<void> {
       server.closeAllConnections();

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface TrustingOptions {
-  /** Whether `/` looks at passwords; `/open/…` never does. */
+  /** Whether `/` checks passwords; `/open/…` never does. */
   checksAtRoot?: boolean;
-  /** The password of everybody, where it is looked at. */
+  /** Everyone's password, where passwords are checked. */
   password?: string;
   /** `current-user-principal` for a user; undefined: the server has no such property. */
   principal?: (user: string) => string | undefined;
@@ -18,7 +18,7 @@ const userOf = (header: string | undefined) =>
 const property = (name: string, value: string) =>
   `<propstat><prop><${name}>${value}</${name}></prop><status>HTTP/1.1 200 OK</status></propstat>`;
 
-/** A CalDAV server that believes whoever comes, or does not say who they are. */
+/** A CalDAV server that accepts any user, or does not report who they are. */
 export async function startTrustingServer(options: TrustingOptions = {}) {
   const { checksAtRoot = false, password = 'secret', principal = (user) => `/principals/${user}/` } = options;
   const passwords: string[] = [];
@@ -46,7 +46,7 @@ export async function startTrustingServer(options: TrustingOptions = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** Passwords that came since the last call. */
+    /** Passwords received since the last call. */
     taken: () => passwords.splice(0),
     stop: () =>
       new Promise<void>((resolve) => {

@@ -13,24 +13,24 @@ interface BuiltInProfile {
   ownAddresses: string[];
 }
 
-/** Ids of profiles and calendars: URL-safe, random, the calendar's holding its profile's part (HTTP-14). */
+/** Ids of profiles and calendars: URL-safe and random; the calendar's contains its profile's random part (HTTP-14). */
 export function newConnectionIds() {
   const profile = randomToken(12).replaceAll(/[-_]/g, 'x');
   return { profileId: `pro_${profile}`, calendarId: `cal_${profile}_${randomToken(12).replaceAll(/[-_]/g, 'x')}` };
 }
 
 /**
- * Makes a profile of the built-in provider with one calendar, in the caller's transaction: told to calendar-sync, and
- * seen at once by readers (pending until calendar-sync's own records arrive).
+ * Creates a profile of the built-in provider with one calendar, in the caller's transaction: sent to calendar-sync, and
+ * immediately visible to readers (pending until calendar-sync's own records arrive).
  */
-export async function createBuiltInProfile(db: Db, wanted: BuiltInProfile) {
+export async function createBuiltInProfile(db: Db, requested: BuiltInProfile) {
   const { profileId, calendarId } = newConnectionIds();
-  const common = { account_id: wanted.accountId, profile_id: profileId, revision: 0, deleted: false };
+  const common = { account_id: requested.accountId, profile_id: profileId, revision: 0, deleted: false };
   const profile: ProfileRecord = {
     kind: 'profile',
     ...common,
     provider_name: 'kalends',
-    profile_name: wanted.profileName,
+    profile_name: requested.profileName,
     connected: true,
     initial_sync: 'done',
     calendar_ids: [calendarId],
@@ -39,23 +39,23 @@ export async function createBuiltInProfile(db: Db, wanted: BuiltInProfile) {
     kind: 'calendar',
     ...common,
     calendar_id: calendarId,
-    calendar_name: wanted.calendarName,
+    calendar_name: requested.calendarName,
     calendar_readonly: false,
     calendar_primary: true,
-    tzid: wanted.tzid,
+    tzid: requested.tzid,
     synced: true,
     freshness: 'fresh',
-    own_addresses: wanted.ownAddresses,
+    own_addresses: requested.ownAddresses,
   };
   const command: CalendarCommand = {
     kind: 'create-profile',
-    account_id: wanted.accountId,
+    account_id: requested.accountId,
     profile_id: profileId,
-    profile_name: wanted.profileName,
-    calendar: { calendar_id: calendarId, name: wanted.calendarName, tzid: wanted.tzid },
-    own_addresses: wanted.ownAddresses,
+    profile_name: requested.profileName,
+    calendar: { calendar_id: calendarId, name: requested.calendarName, tzid: requested.tzid },
+    own_addresses: requested.ownAddresses,
   };
-  const account_id = wanted.accountId;
+  const account_id = requested.accountId;
   await db.pendingProfile.create({ data: { profile_id: profileId, account_id, record: profile } });
   await db.pendingCalendar.create({ data: { calendar_id: calendarId, account_id, record: calendar } });
   await addToOutbox(sqlOfPrisma(db), [message(calendarCommand, command)]);
@@ -63,8 +63,8 @@ export async function createBuiltInProfile(db: Db, wanted: BuiltInProfile) {
 }
 
 /**
- * Makes another calendar in a built-in profile, in the caller's transaction: told to calendar-sync, and seen at once by
- * readers. `tzid`: IANA zone of its floating and all-day times.
+ * Creates another calendar in a built-in profile, in the caller's transaction: sent to calendar-sync, and immediately
+ * visible to readers. `tzid`: IANA zone of its floating and all-day times.
  */
 export async function addBuiltInCalendar(
   db: Db,
@@ -72,7 +72,7 @@ export async function addBuiltInCalendar(
 ): Promise<CalendarRecord> {
   const { account_id, profile_id, profile_name } = profile;
   const { calendarId: calendar_id } = newConnectionIds();
-  const shade = color === null ? {} : { color };
+  const colorMember = color === null ? {} : { color };
   const record: CalendarRecord = {
     kind: 'calendar',
     account_id,
@@ -83,7 +83,7 @@ export async function addBuiltInCalendar(
     calendar_name: name,
     calendar_readonly: false,
     calendar_primary: false,
-    ...shade,
+    ...colorMember,
     tzid,
     synced: true,
     freshness: 'fresh',
@@ -93,7 +93,7 @@ export async function addBuiltInCalendar(
     account_id,
     profile_id,
     profile_name,
-    calendar: { calendar_id, name, tzid, ...shade },
+    calendar: { calendar_id, name, tzid, ...colorMember },
     own_addresses: [],
   };
   await db.pendingCalendar.create({ data: { calendar_id, account_id, record } });
@@ -107,7 +107,7 @@ const showSql = `
     AND NOT EXISTS (SELECT FROM calendar_state WHERE calendar_id = $1 AND revision >= $4)
   ON CONFLICT (calendar_id) DO UPDATE SET record = excluded.record`;
 
-/** Shows a calendar that another service has just made, unless its record is here already. */
+/** Makes a calendar that another service has just created visible, unless its record has already arrived. */
 export async function showCalendar(pool: Pick<Pool, 'query'>, record: CalendarRecord): Promise<void> {
   const { calendar_id, account_id, revision } = record;
   await pool.query({

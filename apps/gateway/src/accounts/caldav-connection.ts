@@ -4,8 +4,8 @@ import type { PrismaClient } from '../generated/prisma/client.js';
 import { earlierIdentityHash, findIdentity, type CaldavCredentials } from './identities.js';
 import type { ConnectionRequest } from './stage-connection.js';
 
-/** What is to be staged for typed credentials, with the profile that they may have been stored as before. */
-export async function caldavConnectionOf(
+/** The connection to stage for entered credentials, with the profile that they may have been stored as before. */
+export async function caldavConnectionRequest(
   { prisma, sealer }: { prisma: PrismaClient; sealer: Sealer },
   clientId: string,
   typed: CaldavCredentials,

@@ -22,7 +22,7 @@ const tables = [
 
 const deleteBatchSize = 20_000;
 
-/** In parts: before there were bounds, an account may have been given more rows than one statement has time for. */
+/** In chunks: before bounds existed, an account may have been given more rows than one statement can delete in time. */
 async function removeOccurrences(client: PoolClient, accountId: string): Promise<void> {
   const some = `ARRAY(SELECT ctid FROM occurrence WHERE account_id = $1 LIMIT ${deleteBatchSize})`;
   for (;;) {
@@ -31,7 +31,10 @@ async function removeOccurrences(client: PoolClient, accountId: string): Promise
   }
 }
 
-/** Removes an account with its grants, tokens and read model, and tells calendar-sync; in the caller's transaction. */
+/**
+ * Removes an account with its grants, tokens and read model, and sends its removal to calendar-sync; in the caller's
+ * transaction.
+ */
 async function removeAccount(client: PoolClient, accountId: string): Promise<void> {
   await lockAccount(client, accountId);
   await removeOccurrences(client, accountId);
@@ -40,14 +43,14 @@ async function removeAccount(client: PoolClient, accountId: string): Promise<voi
   await addToOutbox(sqlOf(client), [message(calendarCommand, { kind: 'erase-account', account_id: accountId })]);
 }
 
-/** Everything of an account goes, here and in every other service; in the caller's transaction. */
+/** Erases all data of an account, here and in every other service; in the caller's transaction. */
 export async function eraseAccount(client: PoolClient, clientId: string, accountId: string): Promise<void> {
   await removeAccount(client, accountId);
   const erasure = { kind: 'account' as const, client_id: clientId, account_id: accountId };
   await addToOutbox(sqlOf(client), [message(erasureRequested, erasure)]);
 }
 
-/** Everything of an application goes, its accounts included; in the caller's transaction. `now`: epoch ms. */
+/** Erases all data of an application, including its accounts; in the caller's transaction. `now`: epoch ms. */
 export async function eraseApplication(client: PoolClient, clientId: string, now: number): Promise<void> {
   const { rows } = await client.query<{ account_id: string }>(
     'SELECT account_id FROM account WHERE client_id = $1 ORDER BY account_id COLLATE "C"',

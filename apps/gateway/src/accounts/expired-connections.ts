@@ -3,7 +3,7 @@ import { addToOutbox, message, sqlOf } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 
-/** Erases staged connections here and at calendar-sync, in the caller's transaction. Answers how many there were. */
+/** Erases staged connections here and at calendar-sync, in the caller's transaction. Returns how many there were. */
 export async function eraseStaged(client: PoolClient, where: 'client_id = $1' | 'expires_at <= $1', value: unknown) {
   const { rows } = await client.query<{ profile_id: string }>(
     `DELETE FROM staged_connection WHERE ${where} RETURNING profile_id`,
@@ -14,8 +14,8 @@ export async function eraseStaged(client: PoolClient, where: 'client_id = $1' | 
   return rows.length;
 }
 
-/** Erases what was connected in journeys that are over, and how those ended. `now`: epoch ms. */
-export function forgetExpired(pool: Pool, now: number): Promise<number> {
+/** Erases the connections and outcomes of expired journeys. `now`: epoch ms. */
+export function eraseExpired(pool: Pool, now: number): Promise<number> {
   return inTransaction(pool, async (client) => {
     const at = new Date(now);
     await client.query('DELETE FROM journey_end WHERE expires_at <= $1', [at]);

@@ -2,7 +2,7 @@ import type { ProvedIdentity } from '@kalends/contracts';
 import { sha256 } from '@kalends/security';
 import type { Db } from '../tokens/grants.js';
 
-/** A CalDAV account as somebody typed it. */
+/** A CalDAV account as entered. */
 export interface CaldavCredentials {
   provider_name: 'apple' | 'caldav';
   url?: string;
@@ -11,30 +11,32 @@ export interface CaldavCredentials {
 }
 
 /**
- * What makes two consents the same profile: the provider's own id of the person. An e-mail address can change hands and
- * is not used.
+ * Two consents are the same profile if the provider's own id of the person is the same. An e-mail address can change hands
+ * and is not used.
  */
 export const oauthIdentityHash = (provider: 'google', subject: string): string => sha256(`${provider}\n\n${subject}`);
 
-/** What makes two CalDAV connections the same profile: what the server proved, character by character. */
+/**
+ * Two CalDAV connections are the same profile if the identity that the server proved is the same, character by character.
+ */
 export const caldavIdentityHash = ({ origin, principal }: ProvedIdentity): string =>
   sha256(['caldav-principal', origin, principal].join('\n'));
 
 /**
- * The identity as it was stored before identities were proved: from what somebody typed. It finds the profile whose
- * stored password may prove the same identity, and nothing else.
+ * The identity as stored before identities were proved, derived from entered values. It is used only to find the profile
+ * whose stored password may prove the same identity.
  */
 export function earlierIdentityHash({ provider_name, url, username }: CaldavCredentials): string {
   const host = url && URL.canParse(url) ? new URL(url).host : '';
   return sha256([provider_name, host, username.trim().toLowerCase()].join('\n'));
 }
 
-/** Which profile of which of the application's accounts has the identity. */
+/** The profile and account of the application that have the identity. */
 export const findIdentity = (db: Pick<Db, 'profileIdentity'>, client_id: string, identity_hash: string) =>
   db.profileIdentity.findUnique({ where: { client_id_identity_hash: { client_id, identity_hash } } });
 
-/** Stores whose the identity is, in the caller's transaction; what the profile was known by before is forgotten. */
-export async function rememberIdentity(
+/** Stores the owner of the identity, in the caller's transaction; the profile's earlier identity is deleted. */
+export async function saveIdentity(
   db: Db,
   identity: { client_id: string; identity_hash: string; account_id: string; profile_id: string },
 ): Promise<void> {
@@ -43,7 +45,7 @@ export async function rememberIdentity(
   await db.profileIdentity.createMany({ data: [identity], skipDuplicates: true });
 }
 
-/** Has others who settle the same identity wait until the caller's transaction ends. */
+/** Locks an identity against others who settle it, until the caller's transaction ends. */
 export async function lockIdentity(db: Db, clientId: string, identityHash: string): Promise<void> {
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${clientId} ${identityHash}`}, 13))`;
 }

@@ -1,6 +1,6 @@
 import { SealError, type Sealer } from '@kalends/security';
 
-/** Names the account that the next authorization adds to (AUTH-9); sealed, so that nobody can make one up. */
+/** Names the account that the next authorization adds to (AUTH-9); sealed against forgery. */
 interface LinkToken {
   accountId: string;
   clientId: string;
@@ -19,14 +19,14 @@ export const sealLinkToken = (
 ): string =>
   sealer.seal(JSON.stringify({ accountId, clientId, expires: now + lifetime } satisfies LinkToken), associated);
 
-/** A link token as an application brings it. */
-interface Brought {
+/** A link token as sent by an application. */
+interface PresentedToken {
   token: string;
   clientId: string;
 }
 
-/** The account, or null when the token is not ours, of another application, or older than 5 minutes. `now`: epoch ms. */
-export function openLinkToken(sealer: Sealer, { token, clientId }: Brought, now: number): string | null {
+/** The account, or null when the token is forged, of another application, or older than 5 minutes. `now`: epoch ms. */
+export function openLinkToken(sealer: Sealer, { token, clientId }: PresentedToken, now: number): string | null {
   try {
     const link = JSON.parse(sealer.open(token, associated)) as LinkToken;
     return link.clientId === clientId && link.expires > now ? link.accountId : null;

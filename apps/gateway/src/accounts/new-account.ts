@@ -2,8 +2,8 @@ import { randomToken } from '@kalends/security';
 import type { Db } from '../tokens/grants.js';
 
 /**
- * An account of the application for whom a journey connects. `email`: as a provider vouches for it, else null; what
- * somebody typed is neither an address nor a name.
+ * Creates the account of an application for a journey. `email`: as verified by a provider, else null; a value entered by the
+ * user is neither an address nor a name.
  */
 export async function newAccount(
   db: Pick<Db, 'account'>,

@@ -46,13 +46,13 @@ interface AccountRow {
   email: string | null;
   name: string | null;
   default_tzid: string;
-  /** Null: the account of a person. */
+  /** Null: a person's account. */
   application_calendar_id: string | null;
 }
 
-/** What is told with an account and its connections. */
+/** Context for presenting an account and its connections. */
 interface UserinfoContext {
-  /** Of the caller's access token. */
+  /** Scopes of the caller's access token. */
   scope: readonly string[];
   relinkUrl: RelinkUrl;
 }
@@ -91,7 +91,7 @@ export async function findAccount(pool: Pool, accountId: string): Promise<Accoun
   return rows[0]!;
 }
 
-/** What `/v1/userinfo` answers, and reads of events with `include_userinfo=true` carry. */
+/** The response of `/v1/userinfo`, also included in reads of events with `include_userinfo=true`. */
 export async function readUserinfo(pool: Pool, accountId: string, context: UserinfoContext) {
   const [account, connections] = await Promise.all([findAccount(pool, accountId), readConnections(pool, accountId)]);
   return presentUserinfo(account, connections, context);

@@ -4,13 +4,16 @@ import type { GatewayConfig } from '../config.js';
 
 type Keys = Pick<GatewayConfig, 'ENCRYPTION_KEY'>;
 
-/** Keyed from the oldest encryption key, so that adding a newer one changes no address that an application shows. */
+/**
+ * The key is derived from the oldest encryption key, so that adding a newer one changes no address that an application
+ * shows.
+ */
 function tokenOf({ ENCRYPTION_KEY }: Keys, profileId: string): string {
   const key = createHmac('sha256', ENCRYPTION_KEY.at(-1)!).update('relink').digest();
   return createHmac('sha256', key).update(profileId).digest('base64url');
 }
 
-/** Where the owner of a disconnected profile connects it again. It identifies the profile, and lets nobody in. */
+/** Where the owner of a disconnected profile connects it again. It identifies the profile, but grants no access. */
 export const relinkUrlOf =
   (config: Keys & Pick<GatewayConfig, 'PUBLIC_URL'>) =>
   (profileId: string): string =>
@@ -18,6 +21,6 @@ export const relinkUrlOf =
 
 export type RelinkUrl = ReturnType<typeof relinkUrlOf>;
 
-/** Whether we gave out that address: nobody learns from guessed ones which profiles there are. */
+/** Whether Kalends issued that address: guessed addresses do not reveal which profiles exist. */
 export const isRelinkToken = (config: Keys, profileId: string, token: string): boolean =>
   sameSecret(token, tokenOf(config, profileId));

@@ -14,18 +14,18 @@ export interface StagingDependencies {
 export interface ConnectionRequest {
   clientId: string;
   journeyId: string;
-  /** Epoch ms: erased then, unless it was settled before. */
+  /** Epoch ms: erased then, unless settled before. */
   expires: number;
   defaultTzid: string;
-  /** `profileId`: what secrets are sealed for. */
+  /** `profileId`: the profile that secrets are sealed for. */
   credentials: (profileId: string) => StagedCredentials;
-  /** Of a consent: who it is, by the provider's own word, and the address that it vouches for. */
+  /** For a consent: the person's identity as reported by the provider, and the address that it verified. */
   consented?: { identityHash: string; email: string | null };
-  /** The identity that `credentials.earlier_profile_id` was found by. */
+  /** The identity under which `credentials.earlier_profile_id` was found. */
   earlierIdentityHash?: string;
 }
 
-/** Why nothing was staged; `connected-elsewhere` is found out here, the rest by calendar-sync. */
+/** Why nothing was staged; `connected-elsewhere` is determined here, the rest by calendar-sync. */
 export interface Refused {
   outcome: 'refused';
   refusal: ConnectRefusal | 'connected-elsewhere';
@@ -35,7 +35,7 @@ export interface Refused {
 export const connectedElsewhere: Refused = {
   outcome: 'refused',
   refusal: 'connected-elsewhere',
-  description: 'This calendar belongs to another account of the application already.',
+  description: 'This calendar already belongs to another account of the application.',
 };
 
 type Staged = Extract<StageProfileReply, { outcome: 'staged' }>;
@@ -47,21 +47,21 @@ const hashOf = ({ identity }: Staged, { consented }: ConnectionRequest): string 
 };
 
 /**
- * Has calendar-sync try credentials and stage them. The row is there before: what becomes of a request whose answer is
- * lost is erased when it expires. Throws the Refusals 503 and 504. Answers the staged profile's id, or why not.
+ * Has calendar-sync try credentials and stage them. The row is inserted first: if the reply is lost, the row expires and
+ * everything is erased. Throws the Refusals 503 and 504. Returns the staged profile's id, or why nothing was staged.
  */
 export async function stageConnection(
   { prisma, client }: StagingDependencies,
-  wanted: ConnectionRequest,
+  requested: ConnectionRequest,
 ): Promise<string | Refused> {
   const { profileId } = newConnectionIds();
   const where = { profile_id: profileId };
-  const { clientId: client_id, journeyId: journey_id, expires } = wanted;
+  const { clientId: client_id, journeyId: journey_id, expires } = requested;
   await prisma.stagedConnection.create({ data: { ...where, client_id, journey_id, expires_at: timestamp(expires) } });
   const reply = await requestOrThrow(client, stageProfile, {
     profile_id: profileId,
-    default_tzid: wanted.defaultTzid,
-    credentials: wanted.credentials(profileId),
+    default_tzid: requested.defaultTzid,
+    credentials: requested.credentials(profileId),
   });
   if (reply.outcome === 'refused') {
     await prisma.stagedConnection.deleteMany({ where });
@@ -70,12 +70,12 @@ export async function stageConnection(
   await prisma.stagedConnection.updateMany({
     where,
     data: {
-      identity_hash: hashOf(reply, wanted),
-      earlier_identity_hash: reply.earlier_profile_proved ? (wanted.earlierIdentityHash ?? null) : null,
+      identity_hash: hashOf(reply, requested),
+      earlier_identity_hash: reply.earlier_profile_proved ? (requested.earlierIdentityHash ?? null) : null,
       provider_name: reply.provider_name,
       profile_name: reply.profile_name,
       calendar_names: reply.calendar_names,
-      email: wanted.consented?.email ?? null,
+      email: requested.consented?.email ?? null,
     },
   });
   return profileId;

@@ -2,22 +2,22 @@ import { settleProfile, type ProfileRecord, type SettleProfile } from '@kalends/
 import { addToOutbox, message, sqlOfPrisma } from '@kalends/messaging';
 import type { StagedConnection } from '../generated/prisma/client.js';
 import type { Db } from '../tokens/grants.js';
-import { findIdentity, lockIdentity, rememberIdentity } from './identities.js';
+import { findIdentity, lockIdentity, saveIdentity } from './identities.js';
 
-const tell = (db: Db, commands: SettleProfile[]) =>
+const sendCommands = (db: Db, commands: SettleProfile[]) =>
   addToOutbox(
     sqlOfPrisma(db),
     commands.map((one) => message(settleProfile, one)),
   );
 
-/** A connection whose provider has said who it is. */
+/** A connection whose identity the provider has proved. */
 type ProvedConnection = StagedConnection & {
   identity_hash: string;
   provider_name: string;
   profile_name: string;
 };
 
-/** Finds a staged connection and keeps others from settling it until the caller's transaction ends. `now`: epoch ms. */
+/** Finds a staged connection and locks it against being settled until the caller's transaction ends. `now`: epoch ms. */
 export async function lockStaged(db: Db, profileId: string, now: number): Promise<ProvedConnection | null> {
   await db.$executeRaw`SELECT 1 FROM staged_connection WHERE profile_id = ${profileId} FOR UPDATE`;
   const row = await db.stagedConnection.findUnique({ where: { profile_id: profileId } });
@@ -26,8 +26,8 @@ export async function lockStaged(db: Db, profileId: string, now: number): Promis
 }
 
 /**
- * Whose the connection's identity is already, under a lock until the caller's transaction ends; null: nobody's. An
- * identity of the time before they were proved counts where it was proved with this connection.
+ * The owner of the connection's identity, locked until the caller's transaction ends; null: none. An identity from before
+ * identities were proved counts if it was proved with this connection.
  */
 export async function ownerOf(db: Db, row: ProvedConnection) {
   await lockIdentity(db, row.client_id, row.identity_hash);
@@ -50,8 +50,8 @@ const recordOf = (row: ProvedConnection, accountId: string): ProfileRecord => ({
 });
 
 /**
- * Makes a staged connection the account's, in the caller's transaction: `profileId` gets its credentials and its
- * identity, and a new one is seen at once. The caller holds the row ({@link lockStaged}) and wakes the relay.
+ * Publishes a staged connection in the account, in the caller's transaction: `profileId` gets its credentials and its
+ * identity; a new profile is visible immediately. The caller has locked the row ({@link lockStaged}) and wakes the relay.
  */
 export async function publishStaged(
   db: Db,
@@ -60,26 +60,26 @@ export async function publishStaged(
 ): Promise<void> {
   const { client_id, identity_hash, profile_id: staged_id } = row;
   await db.stagedConnection.delete({ where: { profile_id: staged_id } });
-  await rememberIdentity(db, { client_id, identity_hash, account_id: accountId, profile_id: profileId });
+  await saveIdentity(db, { client_id, identity_hash, account_id: accountId, profile_id: profileId });
   if (profileId === staged_id) {
     const record = recordOf(row, accountId);
     await db.pendingProfile.create({ data: { profile_id: profileId, account_id: accountId, record } });
   }
-  await tell(db, [{ kind: 'publish', account_id: accountId, staged_id, profile_id: profileId }]);
+  await sendCommands(db, [{ kind: 'publish', account_id: accountId, staged_id, profile_id: profileId }]);
 }
 
-/** Erases staged connections, here and at calendar-sync, in the caller's transaction. Answers how many there were. */
+/** Erases staged connections, here and at calendar-sync, in the caller's transaction. Returns how many there were. */
 export async function dropStaged(
   db: Db,
   where: NonNullable<Parameters<Db['stagedConnection']['findMany']>[0]>['where'],
 ) {
   const rows = await db.stagedConnection.findMany({ where, select: { profile_id: true } });
   const ids = rows.map(({ profile_id }) => profile_id);
-  const gone = await db.$queryRaw<{ profile_id: string }[]>`
+  const deleted = await db.$queryRaw<{ profile_id: string }[]>`
     DELETE FROM staged_connection WHERE profile_id = ANY(${ids}) RETURNING profile_id`;
-  await tell(
+  await sendCommands(
     db,
-    gone.map(({ profile_id }) => ({ kind: 'drop', staged_id: profile_id })),
+    deleted.map(({ profile_id }) => ({ kind: 'drop', staged_id: profile_id })),
   );
-  return gone.length;
+  return deleted.length;
 }

@@ -4,9 +4,9 @@ import { tokenHash } from '../tokens/hash.js';
 /** A client that may use the token endpoint. */
 export interface Client {
   clientId: string;
-  /** As it is registered (RFC 6749 §2.1): a public one cannot keep a secret and needs PKCE. */
+  /** Client type as registered (RFC 6749 §2.1): a public one cannot keep a secret and needs PKCE. */
   isPublic: boolean;
-  /** Whether it has shown one of its secrets. */
+  /** Whether it has presented one of its secrets. */
   hasSecret: boolean;
 }
 
@@ -16,8 +16,8 @@ const findSql = `
   FROM application WHERE client_id = $1`;
 
 /**
- * RFC 6749 §3.2.1: a confidential client shows one of its live secrets, whatever else it brings; one that is registered as
- * public may leave it out. A wrong secret is one, whoever brings it.
+ * RFC 6749 §3.2.1: a confidential client must present one of its live secrets, whatever else it sends; a public client may
+ * omit it. A wrong secret is refused for either type.
  */
 export async function authenticateClient(
   pool: Pick<Pool, 'query'>,

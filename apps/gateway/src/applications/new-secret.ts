@@ -1,7 +1,7 @@
 import { randomToken, type Sealer } from '@kalends/security';
 import { tokenHash } from '../tokens/hash.js';
 
-/** A client secret and the row that keeps it: its hash to find it by, itself sealed to sign callbacks with. */
+/** A client secret and its row: the hash to find it by, and the sealed secret to sign callbacks with. */
 export function newSecret(sealer: Sealer) {
   const client_secret = `KAL_${randomToken(43)}`;
   const secret_id = `sec_${randomToken(24)}`;

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 type Row = Omit<ApplicationStateRecord, 'revision' | 'deleted' | 'secrets'> & { revision: string | number };
 
 /**
- * Tells the other services how the application now stands, in the caller's transaction and under the row's lock; the
+ * Publishes the application's current state to the other services, in the caller's transaction and under the row's lock; the
  * caller wakes the outbox relay afterwards. `now`: epoch ms.
  */
 export async function publishApplication(sql: Sql, clientId: string, now: number): Promise<void> {
@@ -24,7 +24,7 @@ export async function publishApplication(sql: Sql, clientId: string, now: number
   await addToOutbox(sql, [message(applicationState, record)]);
 }
 
-/** Tells that the application is going, in the transaction that removes it. `now`: epoch ms. */
+/** Publishes the deletion of an application, in the transaction that removes it. `now`: epoch ms. */
 export async function publishDeletedApplication(sql: Sql, clientId: string, now: number): Promise<void> {
   const [row] = await sql.query<Pick<Row, 'plan' | 'revision'>>(
     'SELECT plan, revision FROM application WHERE client_id = $1 FOR UPDATE',
@@ -36,7 +36,7 @@ export async function publishDeletedApplication(sql: Sql, clientId: string, now:
   await addToOutbox(sql, [message(applicationState, record)]);
 }
 
-/** Tells of the applications that were made before there was this topic; once, at the start. */
+/** Publishes applications created before this topic existed; once, at startup. */
 export async function publishPending(pool: Pool, now: number): Promise<void> {
   const { rows } = await pool.query<{ client_id: string }>('SELECT client_id FROM application WHERE revision = 0');
   for (const { client_id: clientId } of rows) {

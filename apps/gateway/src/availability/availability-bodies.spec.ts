@@ -55,7 +55,7 @@ describe('an availability query', () => {
     ['no participants', { ...query, participants: [] }, ['participants']],
     ['FC-25: an empty member list', { ...query, participants: [{ members: [] }] }, ['participants[0].members']],
     [
-      'somebody twice in a group',
+      'the same person twice in a group',
       { ...query, participants: [{ members: [{ sub: 'a' }, { sub: 'a' }] }] },
       ['participants[0].members[1].sub'],
     ],
@@ -66,7 +66,7 @@ describe('an availability query', () => {
       ['participants[0].members[0].calendar_ids'],
     ],
     [
-      'more required than there are',
+      'more required than members',
       { ...query, participants: [{ members: [{ sub: 'a' }], required: 2 }] },
       ['participants[0].required'],
     ],
@@ -82,11 +82,11 @@ describe('an availability query', () => {
       ['required_duration.minutes'],
     ],
     ['half a minute', { ...query, required_duration: { minutes: 0.5 } }, ['required_duration.minutes']],
-    ['an interval of nothing', { ...query, start_interval: { minutes: 0 } }, ['start_interval']],
-    ['periods of both names', { ...query, available_periods: [period] }, ['available_periods']],
+    ['an empty interval', { ...query, start_interval: { minutes: 0 } }, ['start_interval']],
+    ['periods under both names', { ...query, available_periods: [period] }, ['available_periods']],
     ['periods and slots', { ...query, query_slots: [{ start: period.start }] }, ['query_slots']],
     [
-      'a period backwards',
+      'a reversed period',
       { ...query, query_periods: [{ start: period.end, end: period.start }] },
       ['query_periods[0].end'],
     ],
@@ -97,12 +97,12 @@ describe('an availability query', () => {
     ['513 results', { ...query, max_results: 513 }, ['max_results']],
     ['an unknown format', { ...query, response_format: 'list' }, ['response_format']],
     [
-      'a buffer backwards',
+      'a negative buffer',
       { ...query, buffer: { before: { minimum: { hours: 2 }, maximum: { hours: 1 } } } },
       ['buffer.before.maximum'],
     ],
     [
-      'a buffer that is a text',
+      'a buffer that is a string',
       { ...query, buffer: { before: 'javascript:alert(1)', after: [7] } },
       ['buffer.after.minimum', 'buffer.before.minimum'],
     ],
@@ -115,15 +115,15 @@ describe('an availability query', () => {
       ['participants'],
     ],
     [
-      'everything wrong at once',
+      'several errors',
       { ...query, required_duration: 'long', max_results: 'all' },
       ['max_results', 'required_duration'],
     ],
-  ])('given %s, when read, then each wrong field is named (AVL-7)', (_what, input, expected) => {
+  ])('given %s, when read, then each invalid field is named (AVL-7)', (_what, input, expected) => {
     expect(paths(availabilityBody, input)).toEqual(expected);
   });
 
-  it('given a sequence, when its steps are wrong, then each is named by its place', () => {
+  it('given a sequence, when its steps are invalid, then each is named by its position', () => {
     const sequence = [
       { ...query, sequence_id: 1 },
       { required_duration: { minutes: 5 }, ordinal: 0 },
@@ -138,15 +138,15 @@ describe('an availability query', () => {
 
 describe('holds, rules and periods', () => {
   it.each([
-    ['a hold without anything', placeHoldBody, {}, ['end', 'hold_id', 'members', 'start']],
+    ['an empty hold', placeHoldBody, {}, ['end', 'hold_id', 'members', 'start']],
     [
-      'a hold backwards',
+      'a reversed hold',
       placeHoldBody,
       { hold_id: 'h', members: { sub: 'a' }, start: period.end, end: period.start },
       ['end'],
     ],
     [
-      'a hold for a part of a second',
+      'a hold of less than a second',
       placeHoldBody,
       { hold_id: 'h', members: [{ sub: 'a' }], ...period, ttl: 0.5 },
       ['ttl'],
@@ -165,7 +165,7 @@ describe('holds, rules and periods', () => {
       ['tzid', 'weekly_periods[0].end_time', 'weekly_periods[0].start_time', 'weekly_periods[1].day'],
     ],
     [
-      'a rule backwards',
+      'a reversed rule',
       upsertRuleBody,
       {
         availability_rule_id: 'r',
@@ -175,7 +175,7 @@ describe('holds, rules and periods', () => {
       ['weekly_periods[0].end_time'],
     ],
     [
-      'a period backwards',
+      'a reversed period',
       upsertPeriodBody,
       { available_period_id: 'p', start: period.end, end: period.start },
       ['end'],
@@ -186,9 +186,9 @@ describe('holds, rules and periods', () => {
       { available_period_id: 'p'.repeat(65), ...period },
       ['available_period_id'],
     ],
-    ['a deletion of nothing', deletePeriodsBody, {}, ['available_period_id']],
-    ['a deletion of not all', deletePeriodsBody, { delete_all: false }, ['available_period_id']],
-  ])('given %s, when read, then each wrong field is named', (_what, schema, input, expected) => {
+    ['a deletion without ids', deletePeriodsBody, {}, ['available_period_id']],
+    ['a deletion with delete_all false', deletePeriodsBody, { delete_all: false }, ['available_period_id']],
+  ])('given %s, when read, then each invalid field is named', (_what, schema, input, expected) => {
     expect(paths(schema, input)).toEqual(expected);
   });
 });

@@ -1,10 +1,10 @@
 import type { EventRecord, PendingOverlay } from '@kalends/contracts';
 import { busyPeriods, type Period } from '@kalends/free-busy';
 
-/** How long an acknowledged write is still told to availability, whose projection may be behind this one. */
+/** How long an acknowledged write is still sent to availability, whose projection may be behind this one. */
 export const recentMs = 60_000;
 
-/** What was just written for the accounts `$2`, since `$3`. A revision is negative while a rebuild has not read its record again. */
+/** Recent writes of the accounts `$2`, since `$3`. A revision is negative until a rebuild has read its record again. */
 const eventsSql = `
   SELECT record, NULL::bigint AS revision FROM pending_write WHERE account_id = ANY($2)
   UNION ALL
@@ -23,17 +23,17 @@ const calendarsSql = `
          WHERE profile.profile_id = calendar.profile_id) = 'kalends'`;
 
 /** Both as JSON: columns `events` and `calendars`. */
-export const writtenSql = `
+export const recentWritesSql = `
   (SELECT coalesce(json_agg(row), '[]') FROM (${eventsSql}) AS row) AS events,
   (SELECT coalesce(json_agg(row), '[]') FROM (${calendarsSql}) AS row) AS calendars`;
 
-/** What {@link writtenSql} answers. */
-export interface Written {
+/** The result of {@link recentWritesSql}. */
+export interface RecentWrites {
   events: { record: EventRecord; revision: number | null }[];
   calendars: PendingOverlay['calendars'];
 }
 
-function told(record: EventRecord, revision: number | null, span: Period): PendingOverlay['events'][number] {
+function pendingEvent(record: EventRecord, revision: number | null, span: Period): PendingOverlay['events'][number] {
   const { account_id, calendar_id, event_uid, event_id, series } = record;
   const options = { floatingTzid: record.floating_tzid, ownAddresses: record.own_addresses };
   const busy = record.deleted ? [] : busyPeriods(series, span, options);
@@ -48,10 +48,9 @@ function told(record: EventRecord, revision: number | null, span: Period): Pendi
 }
 
 /**
- * What was just written, for the asks to availability (AVL-13). `span`: all instants that the computation looks at,
- * buffers included.
+ * Recent writes, for requests to availability (AVL-13). `span`: all instants that the computation covers, including buffers.
  */
-export const overlayOf = ({ events, calendars }: Written, span: Period): PendingOverlay => ({
+export const overlayOf = ({ events, calendars }: RecentWrites, span: Period): PendingOverlay => ({
   calendars,
-  events: events.map(({ record, revision }) => told(record, revision, span)),
+  events: events.map(({ record, revision }) => pendingEvent(record, revision, span)),
 });

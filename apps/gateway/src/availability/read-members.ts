@@ -3,7 +3,7 @@ import type { Period } from '@kalends/free-busy';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import type { CallingApplication } from '../http/api-key.js';
-import { overlayOf, recentMs, writtenSql, type Written } from './pending-overlay.js';
+import { overlayOf, recentMs, recentWritesSql, type RecentWrites } from './pending-overlay.js';
 import {
   errorsOf,
   membersOf,
@@ -13,38 +13,42 @@ import {
   type RequestedMember,
 } from './resolve-members.js';
 
-/** Of one moment, in one round trip. */
-const readSql = `SELECT (${membersSql}) AS members, ${writtenSql}`;
+/** Both from one snapshot, in one round trip. */
+const readSql = `SELECT (${membersSql}) AS members, ${recentWritesSql}`;
 
-/** Whom an application asks for. */
+/** The members that an application requested. */
 interface ReadMembers {
   members: Members;
-  /** What is not its own, by path; empty when all is well. */
+  /** Members and calendars that are not its own, by path; empty when all are. */
   errors: ValidationErrors['errors'];
-  /** What was just written for them; `span` as {@link overlayOf} takes it. */
+  /** Recent writes of these members; `span` as in {@link overlayOf}. */
   overlay(span: Period): PendingOverlay;
 }
 
-/** Which members an application asks for, in a user's name or in its own. */
-interface AskedMembers {
+/** The requested members, by a user's token or by the application itself. */
+interface RequestedMembers {
   application: Pick<CallingApplication, 'clientId' | 'user'>;
-  wanted: readonly RequestedMember[];
+  requested: readonly RequestedMember[];
 }
 
 /**
- * The accounts and calendars that an application asks for, and what was just written for them; with a user's token,
- * everybody else is as unknown as who never was. `now`: epoch ms.
+ * The requested accounts and calendars and their recent writes; with a user's token, every other account is unknown. `now`:
+ * epoch ms.
  */
 export async function readMembers(
   pool: Pool,
-  { application: { clientId, user }, wanted }: AskedMembers,
+  { application: { clientId, user }, requested }: RequestedMembers,
   now: EpochMs,
 ): Promise<ReadMembers> {
-  const own = user ? wanted.filter(({ sub }) => sub === user.accountId) : wanted;
+  const own = user ? requested.filter(({ sub }) => sub === user.accountId) : requested;
   const subs = [...new Set(own.map(({ sub }) => sub))];
   const values = [clientId, subs, now - recentMs];
-  const { rows } = await pool.query<Written & { members: MemberRows }>({ name: 'read-members', text: readSql, values });
+  const { rows } = await pool.query<RecentWrites & { members: MemberRows }>({
+    name: 'read-members',
+    text: readSql,
+    values,
+  });
   const { members: found, ...written } = rows[0]!;
   const members = membersOf(found);
-  return { members, errors: errorsOf(wanted, members), overlay: (span) => overlayOf(written, span) };
+  return { members, errors: errorsOf(requested, members), overlay: (span) => overlayOf(written, span) };
 }

@@ -1,7 +1,7 @@
 import type { ValidationErrors } from '@kalends/contracts';
 import type { Pool } from 'pg';
 
-/** A person whom an application asks for; `path`: where in the request. */
+/** A person in a query; `path`: position in the request. */
 export interface RequestedMember {
   path: string;
   sub: string;
@@ -26,7 +26,7 @@ export const membersSql = `
     ORDER BY calendar_id)))
   FROM account WHERE client_id = $1 AND account_id = ANY($2)`;
 
-/** What {@link membersSql} answers. */
+/** The result of {@link membersSql}. */
 export type MemberRows = [accountId: string, defaultTzid: string, calendarIds: string[]][] | null;
 
 export const membersOf = (rows: MemberRows): Members =>
@@ -34,34 +34,34 @@ export const membersOf = (rows: MemberRows): Members =>
 
 const wrong = (key: string, description: string) => [{ key: `errors.${key}`, description }];
 
-type Wrong = [path: string, errors: ValidationErrors['errors'][string]];
+type MemberError = [path: string, errors: ValidationErrors['errors'][string]];
 
-function refusalsOf({ path, sub, calendarIds }: RequestedMember, found: ResolvedMember | undefined): Wrong[] {
-  // An account of another application is as unknown as one that never was (AVL-1).
+function refusalsOf({ path, sub, calendarIds }: RequestedMember, found: ResolvedMember | undefined): MemberError[] {
+  // an account of another application is answered like one that never existed (AVL-1)
   if (!found) return [[`${path}.sub`, wrong('not_recognized', `${sub} is no account of this application`)]];
-  const held = new Set(found.calendarIds);
-  return (calendarIds ?? []).flatMap((id, index): Wrong[] => {
-    if (held.has(id)) return [];
+  const known = new Set(found.calendarIds);
+  return (calendarIds ?? []).flatMap((id, index): MemberError[] => {
+    if (known.has(id)) return [];
     return [[`${path}.calendar_ids[${index}]`, wrong('invalid_calendar_ids', `${id} is no calendar of ${sub}`)]];
   });
 }
 
-/** For each account and calendar that is asked for and not among the application's own: what is wrong, by its path. */
-export const errorsOf = (wanted: readonly RequestedMember[], found: Members): ValidationErrors['errors'] =>
-  Object.fromEntries(wanted.flatMap((one) => refusalsOf(one, found.get(one.sub))));
+/** The errors for requested accounts and calendars that the application does not have, by path. */
+export const errorsOf = (requested: readonly RequestedMember[], found: Members): ValidationErrors['errors'] =>
+  Object.fromEntries(requested.flatMap((one) => refusalsOf(one, found.get(one.sub))));
 
-/** The accounts and calendars that an application asks for, by sub; or {@link errorsOf} them. */
+/** The requested accounts and calendars, by sub; or their {@link errorsOf}. */
 export async function resolveMembers(
   pool: Pool,
   clientId: string,
-  wanted: readonly RequestedMember[],
+  requested: readonly RequestedMember[],
 ): Promise<Members | { errors: ValidationErrors['errors'] }> {
   const { rows } = await pool.query<{ members: MemberRows }>({
     name: 'resolve-members',
     text: `SELECT (${membersSql}) AS members`,
-    values: [clientId, [...new Set(wanted.map(({ sub }) => sub))]],
+    values: [clientId, [...new Set(requested.map(({ sub }) => sub))]],
   });
   const found = membersOf(rows[0]!.members);
-  const errors = errorsOf(wanted, found);
+  const errors = errorsOf(requested, found);
   return Object.keys(errors).length > 0 ? { errors } : found;
 }

@@ -7,7 +7,7 @@ import { configToken, prismaToken } from '../http/injection-tokens.js';
 import { notFound, validate } from '../http/refusals.js';
 import { Callbacks } from './callbacks.handler.js';
 
-/** The same for whoever administers the application. */
+/** The same for the application's administrators. */
 @Controller('admin/v1/applications/:clientId')
 @UseGuards(AdminKeyGuard)
 export class AdministerCallbacksController {

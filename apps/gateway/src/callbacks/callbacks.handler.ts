@@ -10,11 +10,11 @@ import { decodeCursor, encodeCursor, type Cursor } from './cursor.js';
 const pageSize = 30;
 
 type Filters = Pick<Cursor, 'smart_invite_id' | 'status'>;
-/** Which page: like a cursor's, or the first one, before which there is none. */
-type Asked = Omit<Cursor, 'before'> & { before: number | null };
+/** Identifies a page: like a cursor, or the first page, which has no `before`. */
+type RequestedPage = Omit<Cursor, 'before'> & { before: number | null };
 type ReplyOf<Outcome extends CallbackReply['outcome']> = Extract<CallbackReply, { outcome: Outcome }>;
 
-/** What notifier is asked, for the application itself and for the operator. `base`: the URL that next pages lie under. */
+/** Requests to notifier, for the application itself and for the operator. `base`: the URL below which next pages are. */
 @Injectable()
 export class Callbacks {
   constructor(@Inject(requestToken) private readonly client: MessagingClient) {}
@@ -30,24 +30,28 @@ export class Callbacks {
   }
 
   async replay(clientId: string, callbackId: string): Promise<void> {
-    await this.ask({ kind: 'replay', client_id: clientId, callback_id: callbackId }, 'accepted', 'callback');
+    await this.request({ kind: 'replay', client_id: clientId, callback_id: callbackId }, 'accepted', 'callback');
   }
 
   async endpoints(clientId: string) {
-    const { endpoints } = await this.ask({ kind: 'list-endpoints', client_id: clientId }, 'endpoints', 'application');
+    const { endpoints } = await this.request(
+      { kind: 'list-endpoints', client_id: clientId },
+      'endpoints',
+      'application',
+    );
     return { callback_endpoints: endpoints.map(presentEndpoint) };
   }
 
   async enable(clientId: string, url: string): Promise<void> {
     const what = 'failing or disabled callback endpoint';
-    await this.ask({ kind: 'enable-endpoint', client_id: clientId, url }, 'accepted', what);
+    await this.request({ kind: 'enable-endpoint', client_id: clientId, url }, 'accepted', what);
   }
 
-  private async page(clientId: string, { before, page: current, ...filters }: Asked, base: string) {
+  private async page(clientId: string, { before, page: current, ...filters }: RequestedPage, base: string) {
     const query = { kind: 'list', client_id: clientId, ...filters, before, limit: pageSize } as const;
-    const { total, next, callbacks } = await this.ask(query, 'callbacks', 'application');
+    const { total, next, callbacks } = await this.request(query, 'callbacks', 'application');
     const following = next === null ? {} : { next_page: this.nextPage({ ...filters, before: next }, current, base) };
-    // callbacks that came since the first page make the count one too high or too low: next_page decides
+    // callbacks that arrived since the first page make the count too high or too low: next_page decides
     const pages = Math.max(current + (next === null ? 0 : 1), next === null ? current : Math.ceil(total / pageSize));
     return { pages: { current, total: pages, ...following }, callbacks: callbacks.map(presentCallback) };
   }
@@ -56,9 +60,13 @@ export class Callbacks {
     return `${base}/callbacks/pages/${encodeCursor({ ...cursor, page: current + 1 })}`;
   }
 
-  private async ask<Outcome extends CallbackReply['outcome']>(query: CallbackQuery, wanted: Outcome, what: string) {
+  private async request<Outcome extends CallbackReply['outcome']>(
+    query: CallbackQuery,
+    expected: Outcome,
+    what: string,
+  ) {
     const reply = await requestOrThrow(this.client, callbackQuery, query);
-    if (reply.outcome === wanted) return reply as ReplyOf<Outcome>;
+    if (reply.outcome === expected) return reply as ReplyOf<Outcome>;
     throw notFound(what);
   }
 }

@@ -3,7 +3,7 @@ import type { CallbackRecord, EndpointRecord } from '@kalends/contracts';
 const instant = (ms: number): string => new Date(ms).toISOString();
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : instant(ms));
 
-/** A callback as the API shows it. */
+/** A callback as the API returns it. */
 export const presentCallback = ({ smart_invite_id, channel_id, attempts, ...callback }: CallbackRecord) => ({
   callback_id: callback.callback_id,
   type: callback.type,
@@ -16,7 +16,7 @@ export const presentCallback = ({ smart_invite_id, channel_id, attempts, ...call
   attempts: attempts.map((attempt) => ({ ...attempt, at: instant(attempt.at) })),
 });
 
-/** An endpoint as the API shows it. */
+/** An endpoint as the API returns it. */
 export const presentEndpoint = (endpoint: EndpointRecord) => ({
   ...endpoint,
   failing_since: instantOrNull(endpoint.failing_since),

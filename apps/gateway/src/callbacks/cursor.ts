@@ -8,13 +8,13 @@ const cursorShape = z.object({
   page: z.number().int().positive(),
 });
 
-/** What a next page needs. It can ask for nothing that the filters could not, hence it is not signed. */
+/** State of a next page. It allows nothing that the filters do not, so it is not signed. */
 export type Cursor = z.infer<typeof cursorShape>;
 
 /** base64url of JSON, one path segment. */
 export const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
-/** Null for anything that is none of ours. */
+/** Null for anything that was not issued here. */
 export function decodeCursor(text: string): Cursor | null {
   try {
     return cursorShape.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))).data ?? null;

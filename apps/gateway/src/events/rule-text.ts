@@ -6,7 +6,9 @@ type Rule = WrittenRecurrence['rules'][number];
 const dayCode = (day: string) => day.slice(0, 2).toUpperCase();
 const basic = (text: string) => text.replaceAll(/[-:]/g, '');
 
-/** The end of a local day, or the day itself for an all-day series: UNTIL is of the kind of DTSTART (RFC 5545 §3.3.10). */
+/**
+ * The end of a local day, or the day itself for an all-day series: UNTIL has the value type of DTSTART (RFC 5545 §3.3.10).
+ */
 function untilText(until: string, start: EventTime): string {
   const isDate = parseDate(until) !== null;
   if ('date' in start) return basic(isDate ? until : toIso(instantMs(until)!).slice(0, 10));
@@ -14,7 +16,7 @@ function untilText(until: string, start: EventTime): string {
   return basic(toIso(ms));
 }
 
-/** An RRULE value (RFC 5545 §3.3.10) of a rule in words. */
+/** The RRULE value (RFC 5545 §3.3.10) of a rule in the API's form. */
 export function ruleText(rule: Rule, start: EventTime): string {
   const days = rule.by_day?.map(({ day, nth_of_period }) => `${nth_of_period ?? ''}${dayCode(day)}`);
   const parts: [string, string | number | null | undefined][] = [

@@ -23,7 +23,7 @@ describe('times of a request', () => {
     });
   });
 
-  it('given a series that begins in the second pass, then it is refused in words; in UTC it is taken', () => {
+  it('given a series that begins in the second pass, then it is refused with a reason; in UTC it is accepted', () => {
     const body = (tzid: string) => ({
       event_id: 'x',
       summary: 'x',

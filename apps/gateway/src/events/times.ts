@@ -16,13 +16,16 @@ export function timeOf(value: Written['start'], tzid: string | null | undefined)
   return timeAt(zone, instantMs(text)!);
 }
 
-/** An EXDATE is of the kind of DTSTART (RFC 5545 §3.8.5.1): a day means its instance, a time in all-day series its day. */
+/**
+ * An EXDATE has the value type of DTSTART (RFC 5545 §3.8.5.1): a date means that day's instance, a time in an all-day series
+ * its day.
+ */
 function exceptionOf(exception: EventTime, start: EventTime): EventTime {
   if ('date' in start) return 'date' in exception ? exception : { date: exception.local.slice(0, 10) };
   return 'date' in exception ? { local: `${exception.date}${start.local.slice(10)}`, tzid: start.tzid } : exception;
 }
 
-/** RFC 5545 §3.8.5 of what a request says in words; undefined where it says nothing, null where it takes it away. */
+/** The RFC 5545 §3.8.5 form of a request's recurrence; undefined if the request omits it, null if it removes it. */
 export function recurrenceOf({ recurrence, start, tzid }: Written): Recurrence | null | undefined {
   if (!recurrence) return recurrence;
   const first = timeOf(start, tzid);

@@ -9,7 +9,7 @@ import { bearer } from './caller.js';
 import { configToken, poolToken } from './injection-tokens.js';
 import { forbidden, unauthorized } from './refusals.js';
 
-/** Who administers: the deployment (everything), or a developer (their own applications only). */
+/** An administrator: the deployment (everything), or a developer (their own applications only). */
 export type Administrator = { kind: 'deployment' } | { kind: 'developer'; developerId: string };
 
 type Identified = FastifyRequest & { administrator?: Administrator };

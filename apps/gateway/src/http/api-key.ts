@@ -38,12 +38,12 @@ function guard(needed: Plan, tokens: { scopes: readonly Scope[] } | null): Type<
   return mixin(Guard);
 }
 
-/** Admits requests with one of an application's client secrets (AUTH-8) whose plan is `needed` or more (402). */
+/** Admits requests with one of an application's client secrets (AUTH-8) whose plan is `needed` or higher (402). */
 export const ApiKeyGuard = (needed: Plan = 'starter') => guard(needed, null);
 
 /**
- * The same, or a live access token of one of the application's users that has all these scopes. Such a token acts on its
- * own user only, which is the handler's to see to ({@link CallingApplication.user}).
+ * The same, or a live access token of one of the application's users that has all these scopes. Such a token acts only on
+ * its own user, which the handler must enforce ({@link CallingApplication.user}).
  */
 export const ApiKeyOrTokenGuard = (...scopes: Scope[]) => guard('starter', { scopes });
 

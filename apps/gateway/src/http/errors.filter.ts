@@ -3,16 +3,16 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, unavailable } from './refusals.js';
 
-/** What the filter logs with: one line per unexpected error. */
+/** Logger of the filter: one line per unexpected error. */
 export interface ErrorLog {
   error(fields: object, message: string): void;
 }
 
-/** What a log and a refusal say of the request that failed. */
+/** The failed request's data for the log and the response. */
 interface FailedRequest {
   method: string;
   route: string | undefined;
-  /** How large its body may be. */
+  /** Maximum size of its body. */
   limit: string;
 }
 
@@ -22,7 +22,7 @@ const requestOf = ({ method, routeOptions, headers }: FastifyRequest): FailedReq
   limit: headers['content-type']?.startsWith('message/rfc822') ? '5 MiB' : '512 kB',
 });
 
-/** The answer to an error of whatever kind; an unexpected one is logged. */
+/** The response to any error; an unexpected one is logged. */
 export function refusalOf(
   error: Error & { code?: string; statusCode?: number },
   { method, route, limit }: FailedRequest,

@@ -29,12 +29,12 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The HTTP face: JSON or form bodies up to 512 kB, mails up to 5 MiB, empty bodies tolerated on any method (HTTP-2), `name[]` in
- * queries read as `name`; security headers in each answer: pages are never framed and run no scripts.
+ * The HTTP server: JSON or form bodies up to 512 kB, mails up to 5 MiB, empty bodies tolerated on any method (HTTP-2),
+ * `name[]` in queries read as `name`; security headers in each response: pages are never framed and run no scripts.
  */
 export function createAdapter(options: {
   trustProxy: boolean | number | string[];
-  /** From then on each answer ends its connection. */
+  /** While true, each response closes its connection. */
   isEnding?: () => boolean;
 }): FastifyAdapter {
   const adapter = new FastifyAdapter({
@@ -42,7 +42,7 @@ export function createAdapter(options: {
     bodyLimit,
     routerOptions: { querystringParser: (text: string) => withoutBrackets(parseQuery(text)), maxParamLength: 8_192 },
     exposeHeadRoutes: false,
-    // what still comes over a connection kept alive is answered like the rest
+    // requests over a kept-alive connection are still answered normally
     return503OnClosing: false,
   } as never);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
@@ -62,7 +62,7 @@ export function createAdapter(options: {
   const headers = securityHeaders();
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    done(request.raw.url?.includes('%00') ? new Malformed('The address holds a NUL character.') : undefined);
+    done(request.raw.url?.includes('%00') ? new Malformed('The address contains a NUL character.') : undefined);
   });
   fastify.addHook('preValidation', (request, _reply, done) => done(unfitRefusal(request)));
   // eslint-disable-next-line no-restricted-syntax -- Fastify calls it by position
@@ -95,7 +95,7 @@ const protect = helmet({
   strictTransportSecurity: { maxAge: 15_552_000 },
 });
 
-/** What helmet says, made once: its parts, one by one for each request, took a twentieth of the gateway's time for a read. */
+/** helmet's headers, computed once: computing them per request took a twentieth of the gateway's time for a read. */
 function securityHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {

@@ -1,4 +1,4 @@
-/** Injection tokens of what the gateway is made of; interfaces have no runtime name of their own. */
+/** Injection tokens of the gateway's dependencies; interfaces have no runtime name. */
 export const poolToken = Symbol('pool');
 export const configToken = Symbol('config');
 export const prismaToken = Symbol('prisma');
@@ -8,7 +8,7 @@ export const relayToken = Symbol('outbox relay');
 export const requestToken = Symbol('requests');
 export const clockToken = Symbol('clock');
 
-/** Epoch ms of now; a test passes its own. */
+/** Current time, epoch ms; tests pass their own. */
 export type Clock = () => number;
 
 /** Wakes the outbox relay after a commit. */

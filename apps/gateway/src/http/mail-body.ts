@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 
-/** Of a mail that is handed in. */
+/** For submitted mail. */
 const mailLimit = 5 * 1024 * 1024;
 
-/** A client that sends more than this sees its connection end; up to it the answer says that the mail is too large. */
+/** Beyond this, the connection is closed; up to it, the response states that the mail is too large. */
 const drainLimitBytes = 64 * 1024 * 1024;
 
-/** Too large, by the status that the errors filter knows. */
+/** Too large, with the status that the errors filter maps. */
 class TooLarge extends Error {
   readonly statusCode = 413;
 }
 
-/** Reads a mail; a larger one is read to its end without keeping it, because clients hear an answer only then. */
+/** Reads a mail; a larger one is read to its end and discarded, because clients read a response only then. */
 export async function readMail(body: Readable): Promise<Buffer> {
   let [chunks, bytes] = [[] as Buffer[], 0];
   for await (const chunk of body as AsyncIterable<Buffer>) {

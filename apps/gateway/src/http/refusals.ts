@@ -3,7 +3,7 @@ import type { ValidationErrors } from '@kalends/contracts';
 import { errorsOf } from './validation-errors.js';
 import type { z } from 'zod';
 
-/** An answer other than success, with its body and headers; the filter writes it. */
+/** A response other than success, with its body and headers; the filter writes it. */
 export class Refusal extends HttpException {
   constructor(
     status: number,
@@ -24,7 +24,7 @@ export const unauthorized = (given: boolean) =>
     401,
     given
       ? { error: 'invalid_token', description: 'The credentials are unknown, expired or revoked.' }
-      : { error: 'unauthorized', description: 'An Authorization header with a Bearer credential is needed.' },
+      : { error: 'unauthorized', description: 'An Authorization header with a Bearer credential is required.' },
     challenge(given ? 'invalid_token' : undefined),
   );
 
@@ -42,7 +42,7 @@ export const notFound = (what: string) =>
 
 export const invalid = (errors: ValidationErrors['errors']) => new Refusal(422, { errors });
 
-/** One wrong field: `key` without the `errors.` prefix. */
+/** One invalid field: `key` without the `errors.` prefix. */
 export const invalidField = (field: string, key: string, description: string) =>
   invalid({ [field]: [{ key: `errors.${key}`, description }] });
 
@@ -56,9 +56,9 @@ export const timedOut = (description: string) => new Refusal(504, { error: 'time
 
 /** 402: the application's plan lacks the feature. */
 export const planTooSmall = (needed: string) =>
-  new Refusal(402, { error: 'plan', description: `This needs the plan ${needed}; an operator can change it.` });
+  new Refusal(402, { error: 'plan', description: `This requires the plan ${needed}; an operator can change it.` });
 
-/** The parsed input, or a 422 that names every wrong field. A body that is no object is one missing its fields. */
+/** The parsed input, or a 422 that names every invalid field. A body that is not an object counts as one without fields. */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const subject = input === undefined || input === null || input === '' ? {} : input;
   const parsed = schema.safeParse(subject);

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => fastify.close());
 
-/** What keeps a page from being framed, scripted or read elsewhere (OWASP Secure Headers Project). */
-const wanted = {
+/** Headers that prevent a page from being framed, scripted or read elsewhere (OWASP Secure Headers Project). */
+const expected = {
   'content-security-policy':
     "default-src 'none';style-src 'unsafe-inline';img-src 'self' data:;frame-ancestors 'none';base-uri 'none';form-action 'self'",
   'x-frame-options': 'DENY',
@@ -31,28 +31,28 @@ const wanted = {
 };
 
 it.each([
-  ['what is there', 'GET', '/found', 200, ''],
-  ['what is not there', 'GET', '/nothing', 404, ''],
+  ['an existing address', 'GET', '/found', 200, ''],
+  ['an unknown address', 'GET', '/nothing', 404, ''],
   ['what fails', 'GET', '/broken', 500, ''],
   ['an address with a NUL character', 'GET', '/found?a=%00', 400, ''],
-  ['a body that is no JSON', 'POST', '/read', 400, '{'],
+  ['a body that is not JSON', 'POST', '/read', 400, '{'],
   ['a body that is too long', 'POST', '/read', 413, JSON.stringify('x'.repeat(600_000))],
-  ['a body of another kind', 'POST', '/read', 415, '<xml/>'],
+  ['a body of another type', 'POST', '/read', 415, '<xml/>'],
 ] as const)(
-  'given %s, when asked for, then the answer carries all security headers',
+  'given %s, when requested, then the response carries all security headers',
   async (_, method, url, status, body) => {
     const type = body.startsWith('<') ? 'application/xml' : 'application/json';
     const payload = body === '' ? {} : { payload: body, headers: { 'content-type': type } };
     const answer = await fastify.inject({ method, url, ...payload });
     expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject(wanted);
+    expect(answer.headers).toMatchObject(expected);
     expect(answer.headers).not.toHaveProperty('x-powered-by');
   },
 );
 
-it('given a page with a policy of its own, when asked for, then that one stands, in that answer alone', async () => {
+it('given a page with its own policy, when requested, then that policy applies, to that response alone', async () => {
   const page = await fastify.inject({ url: '/page' });
   expect(page.headers['content-security-policy']).toBe("default-src 'self'");
   const next = await fastify.inject({ url: '/found' });
-  expect(next.headers).toMatchObject(wanted);
+  expect(next.headers).toMatchObject(expected);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deepest, unfitRefusal, textProblems } from './text-rules.js';
+import { maxDepth, unfitRefusal, textProblems } from './text-rules.js';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
@@ -12,12 +12,12 @@ describe('texts of a request', () => {
     ['several', { a: '\0', b: { c: '\udc00x' } }, ['a', 'b.c']],
     ['a whole body', '\0', ['']],
     ['none: a pair, other control characters', { a: '\u{1f600}\u0001' }, []],
-  ])('given U+0000 or half a pair in %s, when looked for, then its path is named (HTTP-13)', (_where, input, paths) => {
+  ])('given U+0000 or half a pair in %s, when checked, then its path is named (HTTP-13)', (_where, input, paths) => {
     expect(textProblems(input)).toEqual({ paths, tooDeep: false });
   });
 
-  it('given any JSON value, when looked for, then what PostgreSQL refuses is found and nothing else', () => {
-    // oracle: JSON.stringify writes both as escapes, RFC 8259 §7, and nothing else of these like that
+  it('given any JSON value, when checked, then exactly what PostgreSQL refuses is found', () => {
+    // oracle: JSON.stringify writes both as escapes, RFC 8259 §7, and no other character this way
     const refused = (value: unknown) => /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/.test(JSON.stringify(value));
     const texts = fc.string({ unit: fc.constantFrom('a', '\0', '\ud800', '\udc00', '\u{1f600}', '\\', 'u0000') });
     const property = fc.property(fc.jsonValue(), texts, (value, text) => {
@@ -27,9 +27,9 @@ describe('texts of a request', () => {
     fc.assert(property, { numRuns: 500 });
   });
 
-  it('given a body as deep as allowed and one deeper, when looked at, then only the deeper is too deep', () => {
-    expect(textProblems(nested(deepest)).tooDeep).toBe(false);
-    expect(textProblems(nested(deepest + 1)).tooDeep).toBe(true);
+  it('given a body of the maximum depth and a deeper one, when checked, then only the deeper is too deep', () => {
+    expect(textProblems(nested(maxDepth)).tooDeep).toBe(false);
+    expect(textProblems(nested(maxDepth + 1)).tooDeep).toBe(true);
     expect(textProblems(nested(250_000)).tooDeep).toBe(true);
   });
 

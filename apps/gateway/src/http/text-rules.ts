@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { invalid, Refusal } from './refusals.js';
 
-/** How deep objects and arrays of a request may be nested. */
-export const deepest = 64;
+/** Maximum nesting depth of objects and arrays in a request. */
+export const maxDepth = 64;
 
-/** What is wrong with a request as a whole: the paths of texts that cannot be stored, and whether it is nested too deep. */
+/** Problems of a request as a whole: the paths of texts that cannot be stored, and whether it is nested too deeply. */
 interface TextProblems {
   paths: string[];
   tooDeep: boolean;
@@ -15,12 +15,12 @@ const most = 50;
 const pathOf = (path: string, name: string | number) =>
   typeof name === 'number' ? `${path}[${name}]` : path ? `${path}.${name}` : name;
 
-/** U+0000, which PostgreSQL has in no text, and half a surrogate pair, which has no UTF-8. */
+/** Excludes U+0000, which PostgreSQL cannot store in a text, and half a surrogate pair, which has no UTF-8 encoding. */
 const isStorable = (text: string) => !/[\0\p{Surrogate}]/u.test(text);
 
 /**
- * Looks at every text of a request, names of members too. `input` is what a parser made: objects, arrays and plain
- * values. Walks without recursion, since how deep it goes is up to the sender. At most 50 paths are named.
+ * Checks every text of a request, including member names. `input` is parser output: objects, arrays and plain values. Not
+ * recursive, since the sender decides the depth. At most 50 paths are named.
  */
 export function textProblems(input: unknown): TextProblems {
   const found: TextProblems = { paths: [], tooDeep: false };
@@ -31,7 +31,7 @@ export function textProblems(input: unknown): TextProblems {
       if (!isStorable(value)) found.paths.push(path);
     } else if (typeof value === 'object' && value !== null) {
       if (Buffer.isBuffer(value)) continue;
-      if (depth >= deepest) return { ...found, tooDeep: true };
+      if (depth >= maxDepth) return { ...found, tooDeep: true };
       for (const [name, member] of Object.entries(value).reverse()) {
         if (isStorable(name)) {
           const place = pathOf(path, Array.isArray(value) ? Number(name) : name);
@@ -43,20 +43,19 @@ export function textProblems(input: unknown): TextProblems {
   return found;
 }
 
-const unstorable = 'holds U+0000 or half of a surrogate pair';
+const unstorable = 'contains U+0000 or half of a surrogate pair';
 
 /**
- * The refusal of a request with texts that could be neither stored nor sent on, or that is nested too deep, before any
- * endpoint sees it: once for all of them, in the shape that the address answers errors in. Undefined when there is
- * nothing to refuse.
+ * Refuses a request with texts that can be neither stored nor forwarded, or that is nested too deeply, before any endpoint
+ * handles it, in the address's own error format. Undefined if there is nothing to refuse.
  */
 export function unfitRefusal(request: Pick<FastifyRequest, 'url' | 'params' | 'query' | 'body'>): Refusal | undefined {
   const { url, params, query, body } = request;
-  const parts = [params, query, body].map(textProblems);
-  const isDeep = parts.some((one) => one.tooDeep);
-  const wrong = isDeep ? ['body'] : parts.flatMap((one) => one.paths);
+  const problems = [params, query, body].map(textProblems);
+  const isDeep = problems.some((one) => one.tooDeep);
+  const wrong = isDeep ? ['body'] : problems.flatMap((one) => one.paths);
   if (wrong.length === 0) return undefined;
-  const reason = isDeep ? `is nested deeper than ${deepest} levels` : unstorable;
+  const reason = isDeep ? `is nested deeper than ${maxDepth} levels` : unstorable;
   const description = `${wrong.join(', ')} ${reason}.`;
   if (url.startsWith('/oauth/token')) {
     return new Refusal(400, { error: 'invalid_request', error_description: description });

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const service = 'gateway';
 
 /**
- * Each request is a span, part of its caller's trace where it names one: method, route and status, never the address,
- * which may hold what is private. Does nothing where nothing is traced.
+ * Each request is a span, part of its caller's trace if given: method, route and status, never the address, which may
+ * contain private data. Does nothing without tracing.
  */
 export function traceRequests(fastify: FastifyInstance): void {
   if (!isTracing()) return;
@@ -23,7 +23,7 @@ export function traceRequests(fastify: FastifyInstance): void {
     if (span) spans.set(request, span);
     withSpan(span, service, done);
   });
-  // reading a body loses where it came from
+  // reading a body loses the async context
   fastify.addHook('preValidation', (request, _reply, done) => withSpan(spans.get(request), service, done));
   fastify.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request);

@@ -27,7 +27,7 @@ function entryOf(issue: Issue, input: unknown) {
   return named ? { field, key: key!, description } : { field, key: 'errors.invalid', description: issue.message };
 }
 
-/** All that is wrong with an input, as the 422 body. `input` tells a missing field from a wrong one. */
+/** All errors of an input, as the 422 body. `input` distinguishes a missing field from an invalid one. */
 export function errorsOf(issues: readonly Issue[], input: unknown): ValidationErrors {
   const errors: ValidationErrors['errors'] = {};
   for (const issue of issues) {

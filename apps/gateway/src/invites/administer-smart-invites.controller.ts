@@ -10,7 +10,7 @@ import { presentUnmatched } from './smart-invites.present.js';
 
 const batchSize = 50;
 
-/** What operators see of Smart Invites. */
+/** Smart Invites for operators. */
 @Controller('admin/v1')
 @UseGuards(AdminKeyGuard)
 export class AdministerSmartInvitesController {
@@ -41,8 +41,8 @@ export class AdministerSmartInvitesController {
     const where = { client_id: clientId, ...managedBy(administrator) };
     const application = await this.prisma.application.findFirst({ where, select: { client_id: true } });
     if (!application) throw notFound('application');
-    const ask = { kind: 'show', client_id: clientId, smart_invite_id: smartInviteId } as const;
-    const reply = await requestOrThrow(this.client, smartInviteQuery, ask);
+    const query = { kind: 'show', client_id: clientId, smart_invite_id: smartInviteId } as const;
+    const reply = await requestOrThrow(this.client, smartInviteQuery, query);
     if (reply.outcome !== 'invites' || reply.invites.length === 0) throw notFound('Smart Invite');
     return { smart_invites: reply.invites };
   }

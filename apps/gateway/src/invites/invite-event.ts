@@ -7,7 +7,7 @@ function locationOf({ location }: InvitedEvent): EventComponent['location'] {
   return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
-/** What the invite's text is to say of the event; without TRANSP a day is transparent, a time opaque (EVT-14). */
+/** The event in the invite's text; without TRANSP an all-day event is transparent, a timed one opaque (EVT-14). */
 export function componentOf(event: InvitedEvent): EventComponent {
   const start = timeOf(event.start, event.tzid);
   const location = locationOf(event);

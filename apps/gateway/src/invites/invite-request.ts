@@ -14,7 +14,7 @@ const withoutEmpty = <Value extends object>(value: Value): Partial<{ [K in keyof
     Object.entries(value).filter(([, one]) => one !== null && one !== undefined && one !== ''),
   ) as never;
 
-/** Absent stays absent (unchanged); null, or nothing in it, is none. */
+/** Absent stays absent (unchanged); null, or an empty object, means none. */
 function organizerOf({ organizer }: RequestInvite) {
   if (organizer === undefined) return undefined;
   const filled = withoutEmpty(organizer ?? {});
@@ -39,7 +39,7 @@ function upsertOf(clientId: string, body: RequestInvite): SmartInviteQuery {
   };
 }
 
-/** What a POST asks of invites; throws a Refusal that names every wrong field. */
+/** The request to invites for a POST body; throws a Refusal that names every invalid field. */
 export function inviteRequestOf(clientId: string, input: unknown): SmartInviteQuery {
   const method = (input as { method?: unknown } | null | undefined)?.method;
   if (method === 'cancel') {

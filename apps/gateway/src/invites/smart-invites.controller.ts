@@ -30,13 +30,13 @@ export class SmartInvitesController {
   @Post()
   @HttpCode(200)
   async write(@ApplicationOf() { clientId }: CallingApplication, @Body() input: unknown) {
-    return inviteIn(await this.ask(inviteRequestOf(clientId, input)));
+    return inviteIn(await this.request(inviteRequestOf(clientId, input)));
   }
 
   @Get()
   async read(@ApplicationOf() { clientId }: CallingApplication, @Query() input: unknown) {
     const query = validate(readSmartInviteQuery, input);
-    const reply = await this.ask({
+    const reply = await this.request({
       kind: 'read',
       client_id: clientId,
       smart_invite_id: query.smart_invite_id,
@@ -51,13 +51,13 @@ export class SmartInvitesController {
   async receive(@ApplicationOf() { clientId }: CallingApplication, @Body() mail: unknown) {
     if (!Buffer.isBuffer(mail)) throw notMail();
     if (mail.length === 0) throw invalidField('body', 'required', 'the mail must be specified');
-    const reply = await this.ask({ kind: 'receive-reply', client_id: clientId, mail: mail.toString('base64') });
+    const reply = await this.request({ kind: 'receive-reply', client_id: clientId, mail: mail.toString('base64') });
     if (reply.outcome !== 'received') throw notFound('Smart Invite');
     const { smart_invite_id, replies } = reply;
     return { ...(smart_invite_id !== null && { smart_invite_id }), replies: replies.map(presentReply) };
   }
 
-  private ask(query: SmartInviteQuery): Promise<SmartInviteReply> {
+  private request(query: SmartInviteQuery): Promise<SmartInviteReply> {
     return requestOrThrow(this.client, smartInviteQuery, query);
   }
 }

@@ -18,7 +18,7 @@ const presentRemoved = ({ own_icalendar: icalendar, ...removed }: NonNullable<Sm
   ...(icalendar !== undefined && { attachments: { icalendar } }),
 });
 
-/** A Smart Invite as the API shows it (INV-10): what was submitted, and how it stands. */
+/** A Smart Invite as the API returns it (INV-10): as submitted, with its current state. */
 export function presentInvite(invite: SmartInviteRecord) {
   const { icalendar, email, removed } = invite;
   const recipients = invite.recipients.map(presentRecipient);

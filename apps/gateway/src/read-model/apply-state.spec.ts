@@ -37,8 +37,8 @@ describe('the read model', () => {
 
   const state = (...records: EventRecord[]) => apply(database.pool, accountId, records);
 
-  /** An event called `summary`, as calendar-sync tells it; `event_id` 'mine' makes it the application's own. */
-  function told(summary: string, more: Partial<EventRecord> = {}): EventRecord {
+  /** An event called `summary`, as published by calendar-sync; `event_id` 'mine' makes it the application's own. */
+  function synced(summary: string, more: Partial<EventRecord> = {}): EventRecord {
     const base = eventOf(accountId, calendarId, eventUidOf(calendarId, 'mine'), { event_id: 'mine', ...more });
     return { ...base, series: { ...base.series, master: { ...base.series.master!, summary } } };
   }
@@ -48,7 +48,7 @@ describe('the read model', () => {
     acceptWrite(database.pool, target(eventId), (_present, _calendar, eventUid): Decision => ({
       operation: 'upsert',
       change: { summary },
-      record: { ...told(summary), event_uid: eventUid, event_id: eventId },
+      record: { ...synced(summary), event_uid: eventUid, event_id: eventId },
     }));
   const remove = (eventId = 'mine') =>
     acceptWrite(
@@ -81,7 +81,7 @@ describe('the read model', () => {
       const series = structuredClone(rows[0]!.record.series);
       return { ...rows[0]!.record, series, revision: now + 5, ...more };
     };
-    /** Which transaction wrote the rows that readers see. */
+    /** The transactions that wrote the rows that readers see. */
     const writers = async () =>
       (
         await database.pool.query<{ xmin: string }>('SELECT xmin::text FROM occurrence WHERE calendar_id = $1', [
@@ -96,7 +96,7 @@ describe('the read model', () => {
         )
       ).rows;
 
-    it('when a record says the same, then the write is acknowledged and its occurrences are not written again', async () => {
+    it('when a record has the same content, then the write is acknowledged and its occurrences are not written again', async () => {
       await givenCalendar();
       await upsert('Board');
       const before = await writers();
@@ -130,11 +130,11 @@ describe('the read model', () => {
       expect(await pending()).toHaveLength(1);
     });
 
-    it('when a series is acknowledged, then it reaches the horizon of now', async () => {
+    it('when a series is acknowledged, then it reaches the current horizon', async () => {
       await givenCalendar();
       const recurrence = { rrules: ['FREQ=YEARLY'], rdates: [], exdates: [] };
       await acceptWrite(database.pool, target(), (_present, _calendar, event_uid): Decision => {
-        const record = { ...told('Yearly'), event_uid, event_id: 'mine' };
+        const record = { ...synced('Yearly'), event_uid, event_id: 'mine' };
         return { operation: 'upsert', change: {}, record: { ...record, series: { ...record.series, recurrence } } };
       });
       const before = (await shown()).length;
@@ -145,33 +145,33 @@ describe('the read model', () => {
     });
   });
 
-  it('given a newer record, when an older one or the same comes again, then nothing changes', async () => {
+  it('given a newer record, when an older one or the same is redelivered, then nothing changes', async () => {
     await givenCalendar();
-    await state(told('second', { revision: 20 }));
-    await state(told('first', { revision: 10 }));
-    await state(told('second again', { revision: 20 }));
+    await state(synced('second', { revision: 20 }));
+    await state(synced('first', { revision: 10 }));
+    await state(synced('second again', { revision: 20 }));
     expect(await shown()).toEqual(['second']);
   });
 
-  it('given a batch out of order, when applied, then the newest record holds', async () => {
+  it('given a batch out of order, when applied, then the newest record wins', async () => {
     await givenCalendar();
-    await state(told('b', { revision: 20 }), told('c', { revision: 30 }), told('a', { revision: 10 }));
+    await state(synced('b', { revision: 20 }), synced('c', { revision: 30 }), synced('a', { revision: 10 }));
     expect(await shown()).toEqual(['c']);
   });
 
-  it('given a write, when records without its command come, then it is still seen', async () => {
+  it('given a write, when records without its command arrive, then it is still seen', async () => {
     await givenCalendar();
     await upsert('mine');
-    await state(told('the provider', { revision: 10, command: 0 }));
+    await state(synced('the provider', { revision: 10, command: 0 }));
     expect(await shown()).toEqual(['mine']);
     expect(await pending()).toHaveLength(1);
   });
 
-  it('given a write, when a record holds its command, then that record is seen and nothing is pending', async () => {
+  it('given a write, when a record includes its command, then that record is seen and nothing is pending', async () => {
     await givenCalendar();
     await upsert('mine');
-    await state(told('mine, as kept', { revision: 10, command: await lastCommand() }));
-    expect([await shown(), await pending()]).toEqual([['mine, as kept'], []]);
+    await state(synced('mine, as stored', { revision: 10, command: await lastCommand() }));
+    expect([await shown(), await pending()]).toEqual([['mine, as stored'], []]);
   });
 
   it('given two writes, when only the first is acknowledged, then the second is still seen', async () => {
@@ -179,41 +179,41 @@ describe('the read model', () => {
     await upsert('one');
     const first = await lastCommand();
     await upsert('two');
-    await state(told('one', { revision: 10, command: first }));
+    await state(synced('one', { revision: 10, command: first }));
     expect(await shown()).toEqual(['two']);
-    await state(told('two', { revision: 11, command: await lastCommand() }));
+    await state(synced('two', { revision: 11, command: await lastCommand() }));
     expect([await shown(), await pending()]).toEqual([['two'], []]);
   });
 
-  it('given a refused first write, when its command comes back deleted, then the event is gone', async () => {
+  it('given a refused first write, when a deleted record with its command arrives, then the event is deleted', async () => {
     await givenCalendar();
     await upsert('refused');
-    await state(told('refused', { revision: 10, command: await lastCommand(), deleted: true }));
+    await state(synced('refused', { revision: 10, command: await lastCommand(), deleted: true }));
     expect([await shown(), await pending()]).toEqual([[], []]);
   });
 
-  it('given a refused change, when the unchanged state comes with its command, then that is seen again', async () => {
+  it('given a refused change, when the unchanged state arrives with its command, then that is seen again', async () => {
     await givenCalendar();
-    await state(told('as it was', { revision: 10 }));
+    await state(synced('as it was', { revision: 10 }));
     await upsert('refused');
     expect(await shown()).toEqual(['refused']);
-    await state(told('as it was', { revision: 11, command: await lastCommand() }));
+    await state(synced('as it was', { revision: 11, command: await lastCommand() }));
     expect([await shown(), await pending()]).toEqual([['as it was'], []]);
   });
 
-  it('given a pending deletion, when a sync tells of the event, then it stays gone', async () => {
+  it('given a pending deletion, when a sync publishes the event, then it stays deleted', async () => {
     await givenCalendar();
-    await state(told('here', { revision: 10 }));
+    await state(synced('here', { revision: 10 }));
     await remove();
-    await state(told('here still', { revision: 11 }));
+    await state(synced('here still', { revision: 11 }));
     expect(await shown()).toEqual([]);
   });
 
-  it('given an erased account, when its records come late, then nothing of it is kept', async () => {
+  it('given an erased account, when its records arrive late, then nothing is stored', async () => {
     await givenCalendar();
-    await state(told('here', { revision: 10 }));
+    await state(synced('here', { revision: 10 }));
     await inTransaction(database.pool, (client) => eraseAccount(client, 'app_1', accountId));
-    await state(told('late', { revision: 11 }));
+    await state(synced('late', { revision: 11 }));
     await apply(database.pool, accountId, [calendarOf(accountId, calendarId)]);
     for (const table of [
       'occurrence',
@@ -231,14 +231,14 @@ describe('the read model', () => {
     }
   });
 
-  it('given writers and records of one account at once, when all are done, then none was refused and the counts are exact', async () => {
+  it('given concurrent writers and records of one account, when all are done, then none was refused and the counts are exact', async () => {
     await givenCalendar();
     const work = Array.from({ length: 60 }, (_, index) => {
       const name = `e${index % 7}`;
       if (index % 3 === 0) return upsert(`${index}`, name);
       if (index % 3 === 1) return remove(name);
       const records = Array.from({ length: 7 }, (_unused, at) => ({
-        ...told(`synced ${index}`, { revision: index * 10 }),
+        ...synced(`synced ${index}`, { revision: index * 10 }),
         event_uid: eventUidOf(calendarId, `e${(index + at) % 7}`),
         event_id: `e${(index + at) % 7}`,
       }));
@@ -249,7 +249,7 @@ describe('the read model', () => {
     expect(await wrongCounts(database.pool)).toEqual([]);
   });
 
-  it('given random records, writes and deletions in any order, when counted anew, then every count is what it says', async () => {
+  it('given random records, writes and deletions in any order, when recounted, then every count is exact', async () => {
     const step = fc.record({
       what: fc.constantFrom('state', 'state', 'upsert', 'remove', 'acknowledge'),
       name: fc.constantFrom('a', 'b', 'c'),
@@ -272,7 +272,7 @@ describe('the read model', () => {
         local: new Date(now + days * 86_400_000 + hour * 3_600_000).toISOString().slice(0, 19),
         tzid: 'Etc/UTC',
       });
-      const record = told('told', { revision, deleted, ...(what === 'acknowledge' ? { command: 1_000_000 } : {}) });
+      const record = synced('told', { revision, deleted, ...(what === 'acknowledge' ? { command: 1_000_000 } : {}) });
       record.series.master = { ...record.series.master!, start: at(9), end: at(10) };
       if (daily) record.series.recurrence = { rrules: ['FREQ=DAILY;COUNT=40'], rdates: [], exdates: [] };
       return state({ ...record, event_uid: eventUidOf(calendarId, name), event_id: name });

@@ -37,7 +37,7 @@ async function applyCalendars(client: PoolClient, records: CalendarRecord[]) {
   }
 }
 
-/** Stores what is newer, and drops the pending writes that it acknowledges; a later one may still be pending. */
+/** Stores newer records, and deletes the pending writes that they acknowledge; a later one may still be pending. */
 const saveEventsSql = `
   WITH saved AS (
     INSERT INTO event_state AS held
@@ -70,7 +70,7 @@ interface Saved {
   waits: boolean;
 }
 
-/** Stores what is newer than what is held; returns the records that readers do not see yet, and may. */
+/** Stores records newer than the stored ones; returns those that readers do not see yet, and may. */
 async function saveEvents(client: PoolClient, records: EventRecord[]): Promise<EventRecord[]> {
   const { rows } = await client.query<Saved>({
     name: 'save-event-state',
@@ -95,8 +95,8 @@ async function saveEvents(client: PoolClient, records: EventRecord[]): Promise<E
 }
 
 /**
- * Whether readers of a pending write see what this record says, so that its occurrences need not be written again. Not for
- * series: they may have been materialised up to an older horizon.
+ * Whether readers of a pending write already see this record's content, so that its occurrences need not be written again.
+ * Not for series: they may have been materialised up to an older horizon.
  */
 function isShown(record: EventRecord, pending: EventRecord): boolean {
   const { revision: _revision, elsewhere_revision: _elsewhere, ...published } = record;
@@ -115,9 +115,9 @@ async function applyEvents(client: PoolClient, projection: ProjectionRow, record
 }
 
 /**
- * Applies state records to the read model, those of each account in their order, in the caller's transaction. A record that
- * is not newer than what is held changes nothing, so replay is harmless; an account that is gone takes no more records.
- * Returns the accounts that it left out because somebody else has locked them.
+ * Applies state records to the read model, those of each account in order, in the caller's transaction. A record that is not
+ * newer than the stored one changes nothing, so replay is harmless; records of a deleted account are ignored. Returns the
+ * accounts that it skipped because they are locked.
  */
 export async function applyState(
   client: PoolClient,
@@ -125,7 +125,7 @@ export async function applyState(
   waiting: Waiting = 'wait',
 ): Promise<ReadonlySet<string>> {
   const accountIds = new Set(records.map(({ account_id }) => account_id));
-  // sent together: what the second statement reads is younger than the locks of the first
+  // sent together: the second statement's snapshot is taken after the locks of the first
   const [locks, { rows }] = await Promise.all([
     client.query<{ account_id: string | null }>(lockAccounts(accountIds, waiting)),
     client.query<ProjectionRow & { account_id: string }>({
@@ -135,13 +135,13 @@ export async function applyState(
       values: [[...accountIds]],
     }),
   ]);
-  const left = unlocked(accountIds, locks.rows);
+  const skipped = unlocked(accountIds, locks.rows);
   const [projection] = rows;
-  if (!projection) return left;
+  if (!projection) return skipped;
   const alive = new Set(rows.map(({ account_id }) => account_id));
-  const wanted = records.filter(({ account_id }) => alive.has(account_id) && !left.has(account_id));
-  await applyProfiles(client, byKind(wanted, 'profile'));
-  await applyCalendars(client, byKind(wanted, 'calendar'));
-  await applyEvents(client, projection, byKind(wanted, 'event'));
-  return left;
+  const applicable = records.filter(({ account_id }) => alive.has(account_id) && !skipped.has(account_id));
+  await applyProfiles(client, byKind(applicable, 'profile'));
+  await applyCalendars(client, byKind(applicable, 'calendar'));
+  await applyEvents(client, projection, byKind(applicable, 'event'));
+  return skipped;
 }

@@ -30,7 +30,7 @@ interface Read {
   truncated?: { total: number; series: { series_identifier: string; reason: string; shown_from: string }[] };
 }
 
-describe('series that have more instances than there is room for', () => {
+describe('series with more instances than the bound allows', () => {
   let database: GatewayDatabase;
   let pool: Pool;
   let account: TestAccount;
@@ -89,7 +89,7 @@ describe('series that have more instances than there is room for', () => {
     return JSON.parse(jsonOf(await events.read(account.hash, { ...request, window }, true))) as Read;
   }
 
-  it('given eight events for every second and three for every minute, when they come, then the loop stays free and they are shown as truncated', async () => {
+  it('given eight events for every second and three for every minute, when applied, then the event loop stays free and they are shown as truncated', async () => {
     const records = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => everySecond(`s${n}`));
     const single = eventOf(account.accountId, calendarId(), 'single');
     const all = [...records, ...[1, 2, 3].map((n) => everyMinute(`m${n}`)), single];
@@ -104,7 +104,7 @@ describe('series that have more instances than there is room for', () => {
     expect(await wrongCounts(pool)).toEqual([]);
   });
 
-  it('given a series of long texts, when it comes, then no statement of it keeps the loop', async () => {
+  it('given a series of long texts, when applied, then none of its statements blocks the event loop', async () => {
     const record = everyMinute('long');
     record.series.master = { ...record.series.master!, description: '"ж\n'.repeat(2_500) };
     const { ms } = await longestTurn(() => project([record]));
@@ -112,7 +112,7 @@ describe('series that have more instances than there is room for', () => {
     expect(ms).toBeLessThan(100);
   });
 
-  it('given a truncated series, when a window lies within what is shown, then nothing is said to be missing', async () => {
+  it('given a truncated series, when a window is within what is shown, then nothing is reported as missing', async () => {
     await project([everyMinute('m')]);
     const from = toIso(minute - 3_600_000);
     const within = await read(from, toIso(minute));
@@ -122,7 +122,7 @@ describe('series that have more instances than there is room for', () => {
     expect((await read('2026-02-01', '2026-02-02')).truncated?.total).toBe(1);
   });
 
-  it('given a calendar of dense series only, when more come than it has room for, then its bound holds and all are told', async () => {
+  it('given a calendar of dense series only, when they exceed its bound, then the bound is respected and all are reported', async () => {
     for (let batch = 0; batch < 8; batch += 1) {
       await project(Array.from({ length: 10 }, (_, n) => everySecond(`d${batch}_${n}`)));
     }
@@ -133,7 +133,7 @@ describe('series that have more instances than there is room for', () => {
     expect((await read(today, today)).truncated!.total).toBeGreaterThan(70);
   }, 120_000);
 
-  it('given a dense series, when its event is deleted, then its rows are gone or marked, and nothing is truncated any more', async () => {
+  it('given a dense series, when its event is deleted, then its rows are deleted or marked, and nothing is truncated any more', async () => {
     await project([everySecond('gone')]);
     await project([everySecond('gone', { revision: 2, deleted: true })]);
     expect((await read(today, today)).truncated).toBeUndefined();
@@ -143,7 +143,7 @@ describe('series that have more instances than there is room for', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('given rows from before there was a bound, when the round comes or the account is erased, then it is well again', async () => {
+  it('given rows from before there was a bound, when maintenance runs or the account is erased, then the bound is respected', async () => {
     await project([everySecond('old')]);
     await pool.query(
       `INSERT INTO occurrence SELECT 0, account_id, calendar_id, event_uid, (start_ms + n * 1e9)::bigint::text, class,
@@ -161,7 +161,7 @@ describe('series that have more instances than there is room for', () => {
     expect(await rowsOf()).toBe(0);
   });
 
-  it('given a truncated series, when days have passed, then the round shows it from then on', async () => {
+  it('given a truncated series, when days have passed, then maintenance shows it from then on', async () => {
     await project([everyMinute('m')]);
     expect(await refreshTruncated(pool, now)).toBe(0);
     expect(await refreshTruncated(pool, now + 3 * day)).toBe(1);
@@ -176,7 +176,7 @@ describe('series that have more instances than there is room for', () => {
     });
   });
 
-  it('given an account whose records cannot be applied, when a batch holds it, then the others in it are applied', async () => {
+  it('given an account whose records cannot be applied, when a batch contains it, then the others in it are applied', async () => {
     const other = await newAccount(pool);
     const broken = eventOf(account.accountId, calendarId(), 'what PostgreSQL cannot store: \u0000');
     const fine = eventOf(other.accountId, `cal_${other.accountId}`, 'fine');

@@ -10,25 +10,25 @@ import {
 import type { Turns } from '@kalends/service-runtime';
 import { allTime, day, isRecurring } from './occurrence-row.js';
 
-/** What is materialised at most: instances of one series and of all series of one calendar, bytes of one series. */
+/** Maximum materialised: instances of one series and of all series of one calendar, bytes of one series. */
 export const bounds = { series: 4_000, calendar: 200_000, seriesBytes: 32 * 1_048_576 };
 
-/** Why a series is not shown whole. */
+/** Why a series is truncated. */
 export type TruncationReason = 'too_many_instances' | 'unsupported_rule';
 
-/** A series that is not shown whole: nothing is missing only between `shownFrom` and `shownTo`. Epoch ms. */
+/** A truncated series: it is complete only between `shownFrom` and `shownTo`. Epoch ms. */
 export interface Truncation {
   reason: TruncationReason;
   shownFrom: EpochMs;
   shownTo: EpochMs;
-  /** All of its instances lie between these; `lastMs` null: without end. */
+  /** All of its instances are between these; `lastMs` null: without end. */
   firstMs: EpochMs;
   lastMs: EpochMs | null;
 }
 
 /**
- * How many instances the next series of a calendar may have, of which `used` are taken: never more than a tenth of what
- * is left, so that a few dense series leave room for the others.
+ * Maximum number of instances of the next series of a calendar, of which `used` are taken: at most a tenth of the remainder,
+ * so that a few dense series leave room for the others.
  */
 export const roomFor = (used: number): number =>
   Math.max(0, Math.min(bounds.series, Math.floor((bounds.calendar - used) / 10)));
@@ -39,16 +39,16 @@ export interface Materialised {
 }
 
 export interface MaterialiseOptions {
-  /** At most so many instances of a series; none of the bound concerns an event that does not recur. */
+  /** Maximum number of instances of a series; events that do not recur are not bounded. */
   room: number;
   now: EpochMs;
   turns: Turns;
 }
 
 /**
- * The occurrences of an event that are materialised: all that overlap the horizon, or, where there is no room for those,
- * the first ones from a day before `now` on (from `now` on,
- * when they would not reach it; from the beginning of the horizon, when none is left by then).
+ * The materialised occurrences of an event: all that overlap the horizon, or, if those exceed the room, the first ones from
+ * a day before `now` on (from `now` on, if they would not reach it; from the beginning of the horizon, if there are none
+ * from then on).
  */
 export async function materialise(
   record: EventRecord,
@@ -79,7 +79,7 @@ export async function materialise(
   return { occurrences, truncation };
 }
 
-/** Nothing is known to be whole. */
+/** A series with no complete period. */
 function truncationOf(record: EventRecord, reason: TruncationReason): Truncation {
   const { firstMs, lastMs } = recurrenceBounds(record.series, { floatingZone: record.floating_tzid });
   return { reason, shownFrom: 0, shownTo: 0, firstMs, lastMs: reason === 'unsupported_rule' ? null : lastMs };

@@ -1,7 +1,7 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import type { Pool } from 'pg';
 
-/** An account's profiles and calendars, those just made through the API included; what was deleted is left out. */
+/** An account's profiles and calendars, including those just created through the API, without deleted ones. */
 export interface Connections {
   profiles: ProfileRecord[];
   calendars: CalendarRecord[];

@@ -25,7 +25,7 @@ export class CountChanges {
     this.changes.set(key, { ...one, by: (this.changes.get(key)?.by ?? 0) + by });
   }
 
-  /** Sorted, so that two writers never wait for each other in a circle. */
+  /** Sorted, to avoid deadlocks between writers. */
   rows(): CountChange[] {
     const changes = [...this.changes].filter(([, { by }]) => by !== 0);
     return changes.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);

@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg';
 import { instanceElsewhere } from './instance-elsewhere.js';
 import { isAllDayClass, type OccurrenceRow } from './occurrence-row.js';
 
-/** An instance as it stood in the table `occurrence`. */
-export interface Stood {
+/** An instance before a change, as in the table `occurrence`. */
+export interface RowBefore {
   calendar_id: string;
   event_uid: string;
   instance: string;
@@ -15,17 +15,17 @@ export interface Stood {
   deleted: boolean;
 }
 
-/** An instance as it stands now. */
-export interface Stands {
+/** An instance after a change. */
+export interface RowAfter {
   record: { calendar_id: string; event_uid: string };
   row: Pick<OccurrenceRow, 'instance' | 'class' | 'startMs' | 'endMs'>;
 }
 
-const eventOf = (one: Pick<Stood, 'calendar_id' | 'event_uid'>) => `${one.calendar_id}\n${one.event_uid}`;
-const keyOf = (one: Pick<Stood, 'calendar_id' | 'event_uid' | 'instance'>) => `${eventOf(one)}\n${one.instance}`;
+const eventOf = (one: Pick<RowBefore, 'calendar_id' | 'event_uid'>) => `${one.calendar_id}\n${one.event_uid}`;
+const keyOf = (one: Pick<RowBefore, 'calendar_id' | 'event_uid' | 'instance'>) => `${eventOf(one)}\n${one.instance}`;
 
-/** Whether an instance stands where it stood. */
-export const samePlace = (before: Omit<Stood, 'calendar_id' | 'event_uid'>, row: Stands['row']) =>
+/** Whether an instance has the same place as before. */
+export const samePlace = (before: Omit<RowBefore, 'calendar_id' | 'event_uid'>, row: RowAfter['row']) =>
   before.start_ms === row.startMs &&
   before.end_ms === row.endMs &&
   isAllDayClass(before.class) === isAllDayClass(row.class);
@@ -35,34 +35,34 @@ const insertSql = `
   SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::boolean[], $6::bigint[], $7::bigint[])
   ON CONFLICT DO NOTHING`;
 
-/** What a writer has changed of an account's occurrences. */
-interface Rewritten {
-  /** The instances that it removed. */
-  stood: readonly Stood[];
-  /** Those that it wrote. */
-  stand: readonly Stands[];
-  /** Of all their events. */
+/** A writer's changes to an account's occurrences. */
+interface OccurrenceChanges {
+  /** The removed instances. */
+  rowsBefore: readonly RowBefore[];
+  /** The written instances. */
+  rowsAfter: readonly RowAfter[];
+  /** Records of all their events. */
   records: readonly EventRecord[];
 }
 
 /**
- * Remembers the places of instances that stand elsewhere now, among `stand` or where their event's record has moved them;
- * what is gone altogether has nothing left to be told of it. In the transaction that moves them.
+ * Stores the former places of instances that have moved, either within `rowsAfter` or by their event's record; deleted
+ * instances need none. In the transaction that moves them.
  */
-export async function keepFormerPlaces(
+export async function saveFormerPlaces(
   client: PoolClient,
   accountId: string,
-  { stood, stand, records }: Rewritten,
+  { rowsBefore, rowsAfter, records }: OccurrenceChanges,
 ): Promise<void> {
-  if (stood.length === 0) return;
-  const places = new Map(stand.map(({ record, row }) => [keyOf({ ...record, instance: row.instance }), row]));
+  if (rowsBefore.length === 0) return;
+  const places = new Map(rowsAfter.map(({ record, row }) => [keyOf({ ...record, instance: row.instance }), row]));
   const events = new Map(records.map((record) => [eventOf(record), record]));
-  const left = stood.filter((one) => {
+  const moved = rowsBefore.filter((one) => {
     const present = places.get(keyOf(one)) ?? instanceElsewhere(events.get(eventOf(one))!, one.instance);
     return present !== undefined && !samePlace(one, present);
   });
-  if (left.length === 0) return;
-  const column = <Value>(of: (one: Stood) => Value) => left.map(of);
+  if (moved.length === 0) return;
+  const column = <Value>(of: (one: RowBefore) => Value) => moved.map(of);
   await client.query({
     name: 'keep-former-places',
     text: insertSql,
@@ -78,7 +78,7 @@ export async function keepFormerPlaces(
   });
 }
 
-/** Places that ended before an instant are told no more. */
-export async function forgetFormerPlaces(pool: Pool, before: EpochMs): Promise<void> {
+/** Deletes places that ended before an instant. */
+export async function deleteFormerPlaces(pool: Pool, before: EpochMs): Promise<void> {
   await pool.query('DELETE FROM former_place WHERE end_ms < $1', [before]);
 }

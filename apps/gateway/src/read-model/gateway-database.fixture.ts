@@ -18,7 +18,7 @@ export interface GatewayDatabase {
 }
 
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
-/** Its text sorts as English, as in a cluster somebody else set up. */
+/** Its text sorts as English, as in an existing cluster. */
 const options = "LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
 const databases = databasesOfFile({ schema: 'gateway', folders: [migrations, messagingMigrations], options }, afterAll);
 
@@ -66,7 +66,7 @@ export async function newDeveloper(pool: Pool) {
   return { developerId, key };
 }
 
-/** An account with a token of these scopes that lives until 2100. */
+/** An account with a token of these scopes that is valid until 2100. */
 export async function newAccount(
   pool: Pool,
   scope = ['read_events', 'create_event'],
@@ -138,7 +138,7 @@ export async function newAccountWithCalendar(pool: Pool, scope?: string[]) {
   return { ...account, calendarId: calendar.calendar_id, profileId: profile.profile_id };
 }
 
-/** An hour-long event on 20 November 2026 at 15:00 UTC, unless told otherwise. */
+/** An hour-long event on 20 November 2026 at 15:00 UTC by default. */
 export const eventOf = (
   accountId: string,
   calendarId: string,

@@ -48,17 +48,17 @@ describe('the horizon', () => {
     );
     return rows[0]!;
   }
-  const held = async () => (await pool.query<Record<string, number>>('SELECT * FROM projection')).rows[0]!;
+  const storedProjection = async () => (await pool.query<Record<string, number>>('SELECT * FROM projection')).rows[0]!;
   /** One a day from the first to the last one that begins before `end`. */
   const expectedUntil = (end: number) => Math.floor((end - 1 - first) / day) + 1;
 
   async function expectFull(uid: string) {
-    const { horizon_to: end } = await held();
+    const { horizon_to: end } = await storedProjection();
     expect(await starts(uid)).toEqual({ n: expectedUntil(end!), last: first + (expectedUntil(end!) - 1) * day });
     expect(await wrongCounts(pool)).toEqual([]);
   }
 
-  it('given a first build, when the clock moves on by 60 days, then series reach the new end and counts are exact', async () => {
+  it('given a first build, when the clock advances by 60 days, then series reach the new end and counts are exact', async () => {
     await rollHorizon(pool, now, quiet);
     await apply(pool, accountId, [daily('s')]);
     await expectFull('s');
@@ -66,7 +66,7 @@ describe('the horizon', () => {
 
     expect(await rollHorizon(pool, now + 60 * day, quiet)).toBe(true);
 
-    expect((await held()).horizon_to).toBeGreaterThanOrEqual(now + 60 * day + 400 * day);
+    expect((await storedProjection()).horizon_to).toBeGreaterThanOrEqual(now + 60 * day + 400 * day);
     expect((await starts('s')).n).toBe(before.n + 60);
     await expectFull('s');
   });
@@ -76,15 +76,15 @@ describe('the horizon', () => {
     expect(await rollHorizon(pool, now + day, quiet)).toBe(false);
   });
 
-  it('given a crash after some series, when it starts again, then all is as if it had not crashed', async () => {
+  it('given a crash after some series, when it starts again, then the result is as without a crash', async () => {
     await rollHorizon(pool, now, quiet);
     await apply(pool, accountId, [daily('s'), daily('t')]);
-    const { horizon_to: trusted } = await held();
+    const { horizon_to: trusted } = await storedProjection();
     const crash = () => {
       throw new Error('killed');
     };
     await expect(rollHorizon(pool, now + 60 * day, crash)).rejects.toThrow('killed');
-    expect((await held()).horizon_to).toBe(trusted);
+    expect((await storedProjection()).horizon_to).toBe(trusted);
 
     await apply(pool, accountId, [{ ...daily('s'), revision: 2 }]);
     await rollHorizon(pool, now + 60 * day, quiet);
@@ -95,12 +95,12 @@ describe('the horizon', () => {
   it('given a writer that began before the target moved, when both are done, then its series reaches the new end', async () => {
     await rollHorizon(pool, now, quiet);
     let go = () => undefined as void;
-    const held = new Promise<void>((resolve) => (go = resolve));
+    const blocked = new Promise<void>((resolve) => (go = resolve));
     let written = false;
     const writer = inTransaction(pool, async (client) => {
       await applyState(client, [daily('late')]);
       written = true;
-      await held;
+      await blocked;
     });
     await waitUntil(() => written);
     const rolling = rollHorizon(pool, now + 60 * day, quiet);

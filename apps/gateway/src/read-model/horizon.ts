@@ -6,7 +6,7 @@ import { day } from './occurrence-row.js';
 import { lockAccount, lockHorizon } from './account-locks.js';
 import { readProjection, replaceOccurrences } from './replace-occurrences.js';
 
-/** How far back series are materialised, and former places known. */
+/** How far back series are materialised, and former places stored. */
 export const back = 430 * day;
 const ahead = 460 * day;
 const page = 200;
@@ -50,14 +50,14 @@ async function moveTarget(pool: Pool, from: EpochMs, to: EpochMs): Promise<void>
 }
 
 /**
- * Moves the span over which series are materialised, when less than a month of slack is left: from 430 days back to 460
- * ahead of `now`. First the target moves (whatever is written from then on reaches it), then every series is extended,
- * then readers trust the new span. Safe to repeat after a crash; `onProgress` hears of each page of series.
+ * Moves the period over which series are materialised when less than a month of slack remains: from 430 days back to 460
+ * ahead of `now`. First the target moves (later writes reach it), then every series is extended, then readers use the new
+ * period. Safe to repeat after a crash; `onProgress` is called for each page of series.
  */
 export async function rollHorizon(pool: Pool, now: EpochMs, onProgress: (series: number) => void): Promise<boolean> {
-  const held = await readProjection(pool as never);
+  const current = await readProjection(pool as never);
   const [from, to] = [Math.floor((now - back) / day) * day, Math.ceil((now + ahead) / day) * day];
-  if (held.horizon_from <= now - 400 * day && held.horizon_to >= to - 30 * day) return false;
+  if (current.horizon_from <= now - 400 * day && current.horizon_to >= to - 30 * day) return false;
   await moveTarget(pool, from, to);
   let [last, count] = [{ account_id: '', calendar_id: '', event_uid: '' }, 0];
   for (;;) {
@@ -80,8 +80,8 @@ const agedSql = `
   ORDER BY account_id, calendar_id, event_uid LIMIT ${page}`;
 
 /**
- * Shows series that have too many instances from `now` on again, when what they show begins more than two days before it
- * (at all, where they are from before there was a bound). Returns how many those were.
+ * Materialises series with too many instances again from `now` on, if what they show begins more than two days before it
+ * (always, if they are from before there was a bound). Returns how many those were.
  */
 export async function refreshTruncated(pool: Pool, now: EpochMs): Promise<number> {
   let [last, count] = [{ account_id: '', calendar_id: '', event_uid: '' }, 0];

@@ -5,8 +5,9 @@ import { day, instanceOf, isRecurring, rowOf, type OccurrenceRow } from './occur
 type Override = EventRecord['series']['overrides'][number];
 
 /**
- * The row of an instance where its override has moved it (RFC 5545 §3.8.4.4), materialised there or not; undefined when
- * no override says so or the instance is gone. `instance`: as in the table `occurrence`, epoch ms of the recurrence id.
+ * The row of an instance at the place to which its override has moved it (RFC 5545 §3.8.4.4), materialised there or not;
+ * undefined if no override moves it or the instance was deleted. `instance`: as in the table `occurrence`, epoch ms of the
+ * recurrence id.
  */
 export function instanceElsewhere(record: EventRecord, instance: string): OccurrenceRow | undefined {
   if (!isRecurring(record) || instance === '') return undefined;
@@ -15,14 +16,14 @@ export function instanceElsewhere(record: EventRecord, instance: string): Occurr
   const override = overrideOf(record.series.overrides, Number(instance), placeOf);
   if (!override?.change.start) return undefined;
   const at = Number(instance) + instantOf(override.change.start, context) - placeOf(override);
-  // a shift is by the wall clock: a change of offsets in between moves it a little
+  // a shift uses the wall clock: a change of offsets in between moves it a little
   const around = { start: at - day, end: at + day };
   const options = { floatingZone: record.floating_tzid, includeCancelled: true };
   const found = expand(record.series, around, options).find((occurrence) => instanceOf(occurrence) === instance);
   return found && rowOf(record, found);
 }
 
-/** The instance's own override, else the last one before it that goes on. */
+/** The instance's own override, else the last preceding one that applies to following instances. */
 function overrideOf(
   overrides: readonly Override[],
   instance: EpochMs,

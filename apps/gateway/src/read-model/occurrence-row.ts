@@ -15,8 +15,8 @@ export const allTime: Period = { start: -62_135_596_800_000, end: 253_402_300_79
 const hour = 3_600_000;
 
 /**
- * Classes of occurrences by length, timed ones before all-day ones. What began before a window and reaches into it lies
- * within its class's `reach` (ms) before it; the longest of each kind, of which there are few, have none.
+ * Classes of occurrences by length, timed ones before all-day ones. An occurrence that reaches into a window begins at most
+ * its class's `reach` (ms) before it; the longest classes, which are rare, have no reach.
  */
 export const classes = { timed: 0, dayTimed: 1, longTimed: 2, allDay: 3, longAllDay: 4 } as const;
 export const reach: readonly (number | null)[] = [2 * hour, day, null, 7 * day, null];
@@ -48,7 +48,7 @@ function classOf({ start, startMs, endMs }: Occurrence): number {
   return fitting ?? ('date' in start ? classes.longAllDay : classes.longTimed);
 }
 
-/** What names an instance within its series: epoch ms or date of its original start; '' where there is one only. */
+/** The id of an instance within its series: epoch ms or date of its original start; '' for a single event. */
 export const instanceOf = ({ recurrence_id: id }: Occurrence) => (id === null ? '' : String(id));
 
 /** True when the event has more than one instance, or instances only (RFC 5545 §3.8.5). */
@@ -70,8 +70,8 @@ export function rowOf(record: EventRecord, occurrence: Occurrence): OccurrenceRo
 }
 
 /**
- * The rows of one event: all of it when it does not recur, else what overlaps `horizon`. Cancelled instances, and all
- * those of a deleted event, are rows marked deleted, so that a delta can tell of them.
+ * The rows of one event: the event if it does not recur, else what overlaps `horizon`. Cancelled instances, and all those of
+ * a deleted event, are rows marked deleted, so that a delta includes them.
  */
 export function occurrenceRows(
   record: EventRecord,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** What a reader is shown: summaries of the live occurrences. */
+/** What a reader sees: summaries of the live occurrences. */
 async function shown(accountId: string): Promise<string[]> {
   const { rows } = await database.pool.query<{ summary: string }>(
     `SELECT wire::jsonb ->> 'summary' AS summary FROM occurrence WHERE account_id = $1 AND NOT deleted ORDER BY 1`,
@@ -32,7 +32,7 @@ async function shown(accountId: string): Promise<string[]> {
   return rows.map(({ summary }) => summary);
 }
 
-/** What counts of the account's occurrences are held by. */
+/** The revision that counts of the account's occurrences are valid for. */
 async function revisionOf(accountId: string): Promise<number> {
   const { rows } = await database.pool.query<{ revision: number }>(
     'SELECT revision FROM occurrence_revision WHERE account_id = $1',
@@ -48,7 +48,7 @@ const project = (...records: CalendarStateRecord[]) =>
   );
 
 describe('a rebuild of the read model', () => {
-  it('given ghosts, lost and stale occurrences, when rebuilt, then it is what the topic says, and counts are exact', async () => {
+  it('given ghosts, lost and stale occurrences, when rebuilt, then it equals the topic, and counts are exact', async () => {
     const { accountId } = await newAccount(database.pool);
     const calendar = calendarOf(accountId, `cal_${accountId}`);
     const event = (uid: string, more = {}) => eventOf(accountId, calendar.calendar_id, uid, more);
@@ -100,7 +100,7 @@ describe('a rebuild of the read model', () => {
     expect(await wrongCounts(database.pool)).toEqual([]);
   });
 
-  it('given a record that came during it, when swept, then it stays', async () => {
+  it('given a record that arrived during it, when stale rows are deleted, then it stays', async () => {
     const { accountId } = await newAccount(database.pool);
     const calendar = calendarOf(accountId, `cal_${accountId}`);
     await project(calendar);

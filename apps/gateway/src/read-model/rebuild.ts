@@ -6,7 +6,7 @@ import { reviseOccurrences } from './replace-occurrences.js';
 
 const projected: ProjectedState = { tables: ['profile_state', 'calendar_state', 'event_state'], lock: lockAccount };
 
-/** Marks the read model as older than any record ({@link markRowsStale}). Pending writes are no part of it. */
+/** Marks the read model as older than any record ({@link markRowsStale}). Pending writes are not part of it. */
 export const markStale = (pool: Pool): Promise<void> => markRowsStale(pool, projected);
 
 const orphansSql = (table: 'occurrence' | 'former_place' | 'truncated_series') => `
@@ -16,7 +16,7 @@ const orphansSql = (table: 'occurrence' | 'former_place' | 'truncated_series') =
     AND NOT EXISTS (SELECT FROM pending_write AS pending WHERE pending.calendar_id = gone.calendar_id
                       AND pending.event_uid = gone.event_uid)`;
 
-/** Takes out the occurrences of no event and no pending write, and counts anew. */
+/** Deletes the occurrences of no event and no pending write, and recounts. */
 async function scrubOccurrences(client: PoolClient, accountId: string): Promise<void> {
   for (const table of ['occurrence', 'former_place', 'truncated_series'] as const) {
     await client.query(orphansSql(table), [accountId]);
@@ -38,6 +38,6 @@ async function scrubOccurrences(client: PoolClient, accountId: string): Promise<
   await reviseOccurrences(client, accountId);
 }
 
-/** Removes what is still marked after the whole topic has been read; returns how many profiles, calendars and events. */
+/** Deletes what is still marked after the whole topic has been read; returns how many profiles, calendars and events. */
 export const deleteStale = (pool: Pool): Promise<number> =>
   deleteStaleRows(pool, projected, { after: scrubOccurrences });

@@ -11,22 +11,22 @@ import {
   type Truncation,
 } from './bounded-series.js';
 import { CountChanges } from './count-changes.js';
-import { keepFormerPlaces, type Stands, type Stood } from './former-places.js';
+import { saveFormerPlaces, type RowAfter, type RowBefore } from './former-places.js';
 import { isRecurring, rowOf, type OccurrenceRow } from './occurrence-row.js';
 import { changeLoads, readLoads, saveTruncations } from './series-load.js';
 
-/** In microseconds of a clock: a number that was given back by a crash or a failover is not met again. */
+/** Microseconds of the clock: a number lost in a crash or failover is not issued again. */
 const reviseSql = (account: string) => `
   INSERT INTO occurrence_revision (account_id, revision)
   VALUES (${account}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
   ON CONFLICT (account_id) DO UPDATE SET revision = excluded.revision`;
 
-/** Says that the occurrences of an account are others now; for whoever changes them, in the same transaction. */
+/** Records that an account's occurrences have changed; call it in the transaction that changes them. */
 export async function reviseOccurrences(client: PoolClient, accountId: string): Promise<void> {
   await client.query(reviseSql('$1'), [accountId]);
 }
 
-/** In parts: before there were bounds, a series may have been given more rows than one statement has time for. */
+/** In chunks: before bounds existed, a series may have been given more rows than one statement can delete in time. */
 const deleteBatchSize = 20_000;
 
 const deleteSql = `
@@ -97,49 +97,49 @@ async function saveCounts(client: PoolClient, accountId: string, changes: CountC
   });
 }
 
-/** What a writer of the read model works with. */
-interface Writing {
+/** State of a writer of the read model. */
+interface WriteState {
   client: PoolClient;
   accountId: string;
   changes: CountChanges;
-  /** Instances of series by calendar: what is there, with what this transaction has changed. */
+  /** Instances of series by calendar, including this transaction's changes. */
   loads: Map<string, number>;
   turns: Turns;
-  /** Within which series are materialised. */
+  /** The period in which series are materialised. */
   horizon: Period;
   /** Epoch ms. */
   now: number;
 }
 
-/** Longest that the occurrences of one transaction may take to be made. */
+/** Maximum time for creating the occurrences of one transaction. */
 const deadlineMs = 20_000;
 
-async function removeRows(writing: Writing, records: readonly EventRecord[]): Promise<Stood[]> {
+async function removeRows(writing: WriteState, records: readonly EventRecord[]): Promise<RowBefore[]> {
   const { client, accountId, changes, loads } = writing;
   const keys = [texts(records, (one) => one.calendar_id), texts(records, (one) => one.event_uid)];
   const query = { name: 'delete-occurrences', text: deleteSql, values: [...keys, accountId] };
-  let stood: Stood[] = [];
+  let rowsBefore: RowBefore[] = [];
   for (;;) {
-    const { rows } = await client.query<Stood>(query);
+    const { rows } = await client.query<RowBefore>(query);
     for (const row of rows) {
       changes.add(accountId, row, -1);
       if (row.instance !== '') loads.set(row.calendar_id, (loads.get(row.calendar_id) ?? 0) - 1);
     }
-    if (stood.length === 0) stood = rows;
-    if (rows.length < deleteBatchSize) return stood;
+    if (rowsBefore.length === 0) rowsBefore = rows;
+    if (rows.length < deleteBatchSize) return rowsBefore;
   }
 }
 
-/** Texts of one statement are escaped and copied in one go, at 8 MiB a second where most of it is escaped. */
+/** Texts of one statement are escaped and copied in one step, at 8 MiB a second where most of it is escaped. */
 const insertBatchLimits = { rows: 2_000, bytes: 524_288 };
 
-/** Rows on their way into the table, so many at a time. */
+/** Inserts rows in batches. */
 class RowWriter {
   private waiting: Row[] = [];
   private bytes = 0;
-  readonly places: Stands[] = [];
+  readonly places: RowAfter[] = [];
 
-  constructor(private readonly writing: Writing) {}
+  constructor(private readonly writing: WriteState) {}
 
   async add(record: EventRecord, row: OccurrenceRow): Promise<void> {
     const { instance, class: cls, startMs, endMs } = row;
@@ -158,8 +158,12 @@ class RowWriter {
   }
 }
 
-/** As {@link materialise} says, and within the bytes that a series may take. */
-async function fitting(record: EventRecord, horizon: Period, options: MaterialiseOptions): Promise<Materialised> {
+/** Like {@link materialise}, and within the bytes that a series may take. */
+async function materialiseWithinBytes(
+  record: EventRecord,
+  horizon: Period,
+  options: MaterialiseOptions,
+): Promise<Materialised> {
   const made = await materialise(record, horizon, options);
   const first = made.occurrences[0];
   if (!first || !isRecurring(record)) return made;
@@ -167,12 +171,16 @@ async function fitting(record: EventRecord, horizon: Period, options: Materialis
   return made.occurrences.length <= room ? made : materialise(record, horizon, { ...options, room });
 }
 
-/** Writes the rows of one event; answers where it was cut off. */
-async function writeEvent(writing: Writing, writer: RowWriter, record: EventRecord): Promise<Truncation | null> {
+/** Writes the rows of one event; returns where it was truncated. */
+async function writeEvent(writing: WriteState, writer: RowWriter, record: EventRecord): Promise<Truncation | null> {
   const { loads, turns, horizon, now } = writing;
   const used = loads.get(record.calendar_id) ?? 0;
   await turns.next();
-  const { occurrences, truncation } = await fitting(record, horizon, { room: roomFor(used), now, turns });
+  const { occurrences, truncation } = await materialiseWithinBytes(record, horizon, {
+    room: roomFor(used),
+    now,
+    turns,
+  });
   const seen = new Set<string>();
   for (const occurrence of occurrences) {
     await turns.next();
@@ -186,9 +194,9 @@ async function writeEvent(writing: Writing, writer: RowWriter, record: EventReco
 }
 
 /**
- * Makes the occurrences of one account's events what their records say, within the bounds of `bounded-series.ts`, and
- * keeps the counts exact. Inside the caller's transaction, which holds the account's lock ({@link lockAccount}). Others
- * get their turn meanwhile; throws `WorkTooLong` after 20 s.
+ * Updates the occurrences of one account's events to match their records, within the bounds of `bounded-series.ts`, and
+ * keeps the counts exact. Inside the caller's transaction, which has locked the account ({@link lockAccount}). Yields to
+ * other work; throws `WorkTooLong` after 20 s.
  */
 export async function replaceOccurrences(
   client: PoolClient,
@@ -201,7 +209,7 @@ export async function replaceOccurrences(
   const changes = new CountChanges();
   const horizon = { start: horizon_from, end: horizon_target };
   const writing = { client, accountId, changes, loads, turns: new Turns({ deadlineMs }), horizon, now };
-  const stood = await removeRows(writing, records);
+  const rowsBefore = await removeRows(writing, records);
   const writer = new RowWriter(writing);
   const cut: [EventRecord, Truncation][] = [];
   for (const record of records) {
@@ -210,7 +218,7 @@ export async function replaceOccurrences(
   }
   await writer.flush();
   await saveTruncations(client, accountId, cut);
-  await keepFormerPlaces(client, accountId, { stood, stand: writer.places, records });
+  await saveFormerPlaces(client, accountId, { rowsBefore, rowsAfter: writer.places, records });
   await changeLoads(client, accountId, { before, after: loads });
   await saveCounts(client, accountId, changes);
 }
@@ -223,11 +231,11 @@ export interface ProjectionRow {
   now: number;
 }
 
-/** What {@link readProjection} selects. */
+/** The columns of {@link readProjection}. */
 export const projectionColumns = `horizon_from, horizon_to, horizon_target,
   (extract(epoch FROM now()) * 1000)::bigint AS now`;
 
-/** The span over which series are materialised (up to the target from now on). */
+/** The period over which series are materialised (up to the target from now on). */
 export async function readProjection(client: Pick<PoolClient, 'query'>): Promise<ProjectionRow> {
   const { rows } = await client.query<ProjectionRow>({
     name: 'read-projection',

@@ -14,7 +14,7 @@ export async function readLoads(client: PoolClient, records: readonly EventRecor
   return new Map(rows.map((row) => [row.calendar_id, row.instances]));
 }
 
-/** Stores by how much the loads differ now (`after`) from what {@link readLoads} answered (`before`). */
+/** Stores the difference between the loads now (`after`) and those that {@link readLoads} returned (`before`). */
 export async function changeLoads(
   client: PoolClient,
   accountId: string,
@@ -38,7 +38,7 @@ interface Key {
   event_uid: string;
 }
 
-/** Remembers that these events are not shown whole, and where they are. */
+/** Stores which of these events are truncated, and where they are shown. */
 export async function saveTruncations(
   client: PoolClient,
   accountId: string,

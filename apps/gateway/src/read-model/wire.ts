@@ -14,8 +14,8 @@ function identityOf(record: EventRecord, { recurrence_id: id }: Occurrence) {
 }
 
 /**
- * What a reader gets for one occurrence, as JSON text; start and end are UTC times, or dates
- * (EVT-8, EVT-10). Instances of a series have an `event_uid` each and share `series_identifier`.
+ * One occurrence as readers get it, as JSON text; start and end are UTC times, or dates (EVT-8, EVT-10). Instances of a
+ * series have an `event_uid` each and share `series_identifier`.
  */
 export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boolean): string {
   const { component, start, startMs, endMs } = occurrence;
@@ -35,7 +35,7 @@ export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boo
     created: component.created ?? component.updated ?? changed,
     updated: component.updated ?? component.created ?? changed,
     ...(component.location ? { location: { description: '', ...component.location } } : {}),
-    // RFC 5545 §3.2.12: without an answer NEEDS-ACTION.
+    // RFC 5545 §3.2.12: NEEDS-ACTION is the default.
     participation_status: attendance ?? 'needs_action',
     attendees: (component.attendees ?? []).map((one) => ({
       email: one.email,

@@ -11,7 +11,7 @@ const [first, last] = ['20261129400000', '20261129400007'];
 const earlier = readdirSync(folder).filter((name) => name < first);
 const all = readdirSync(folder).filter((name) => name.slice(0, first.length) <= last);
 
-/** How the release before writes and finds a row of each table: its statements' keys. */
+/** How the previous release writes and finds a row of each table: its statements' keys. */
 const tables = {
   profile_state: { key: { profile_id: 'p' }, more: { account_id: 'a', revision: 1, deleted: false, record: '{}' } },
   calendar_state: {
@@ -74,22 +74,22 @@ afterAll(async () => {
 
 describe.each(Object.entries(tables))('the table %s without generations', (name, { key, more }) => {
   const table = name as Table;
-  /** A column beside the key, and another value of it. */
+  /** A column beside the key, and another value for it. */
   const changed = Object.keys(more).at(-1)!;
   const otherwise = { record: '{"a":1}', wire: '{"a":1}', n: 2, instances: 2, first_ms: 2, account_id: 'b' }[changed]!;
   const shown = `replace(${changed}::text, ' ', '') AS changed`;
-  it('given rows of two generations, when migrated, then the one that is read stays', async () => {
+  it('given rows of two generations, when migrated, then the one in use stays', async () => {
     expect((await pool.query(`SELECT generation FROM ${table}`)).rows).toEqual([{ generation: 0 }]);
   });
 
-  it('given a key that is there, when it is written again without a generation, then it is the same row', async () => {
+  it('given an existing key, when it is written again without a generation, then it is the same row', async () => {
     const change = `ON CONFLICT ON CONSTRAINT ${table}_pkey DO UPDATE SET ${changed} = excluded.${changed}`;
     expect(await insert(pool, table, { ...key, ...more, [changed]: otherwise }, change)).toBe(1);
     const { rows } = await pool.query(`SELECT generation, ${shown} FROM ${table}`);
     expect(rows).toEqual([{ generation: 0, changed: String(otherwise) }]);
   });
 
-  it('given the release before, when it writes and reads by generation, then it finds its rows', async () => {
+  it('given the previous release, when it writes and reads by generation, then it finds its rows', async () => {
     const names = ['generation', ...Object.keys(key)];
     const change = `ON CONFLICT (${names.join(', ')}) DO UPDATE SET ${changed} = excluded.${changed}`;
     expect(await insert(pool, table, { generation: 0, ...key, ...more }, change)).toBe(1);
@@ -98,7 +98,7 @@ describe.each(Object.entries(tables))('the table %s without generations', (name,
     expect(rows).toEqual([{ changed: String(more[changed as never]) }]);
   });
 
-  it('given its indexes, when listed, then the key ends with the generation, and no other has it', async () => {
+  it('given its indexes, when listed, then the key ends with the generation, and no other index has it', async () => {
     const { rows } = await pool.query<{ primary: boolean; columns: string[] }>(
       `SELECT indisprimary AS primary, (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
          WHERE attrelid = indexrelid AND attnum <= indnkeyatts) AS columns

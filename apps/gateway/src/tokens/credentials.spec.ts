@@ -27,7 +27,7 @@ describe('credentials', () => {
     await database.stop();
   });
 
-  it('given 16 requests at once, when their tokens are looked up, then a statement or two do, and each gets its own caller', async () => {
+  it('given 16 concurrent requests, when their tokens are looked up, then one or two statements suffice, and each gets its own caller', async () => {
     const accounts = await Promise.all(Array.from({ length: 16 }, () => newAccount(database.pool, ['create_event'])));
     sent = 0;
     const found = await Promise.all([
@@ -59,7 +59,7 @@ describe('credentials', () => {
     ]);
   });
 
-  it('given a key and a token, when an application is looked up, then the token speaks for its user only', async () => {
+  it('given a key and a token, when an application is looked up, then the token acts for its user only', async () => {
     const { accountId, token } = await newAccount(database.pool, ['create_event']);
     await database.pool.query(
       "INSERT INTO application_secret (secret_id, client_id, secret_hash, secret_sealed) VALUES ('sec', 'app', $1, '')",

@@ -5,18 +5,18 @@ import { tokenHash } from './hash.js';
 export const plans = ['starter', 'emerging'] as const;
 export type Plan = (typeof plans)[number];
 
-/** Whose access token a request carries. */
+/** The owner of a request's access token. */
 export interface Caller {
   accountId: string;
   clientId: string;
   scope: readonly string[];
 }
 
-/** Whose API key a request carries. */
+/** The application whose API key or user token a request carries. */
 export interface CallingApplication {
   clientId: string;
   plan: Plan;
-  /** The user whose token it is, and for whom alone it speaks; not where it is the application's own key. */
+  /** The token's user, to whom it is limited; undefined for the application's own key. */
   user?: { accountId: string; scope: string[] };
 }
 
@@ -40,7 +40,7 @@ const ownerSql = `
     (SELECT account.client_id FROM access_token JOIN account USING (account_id) WHERE token_hash = $1),
     (SELECT client_id FROM application_secret WHERE secret_hash = $1)) AS "clientId"`;
 
-/** Credentials that are looked up by one statement at most. */
+/** Maximum number of credentials per lookup statement. */
 const most = 64;
 
 function lookup<Found>(pool: Pool, name: string, text: string) {
@@ -52,8 +52,8 @@ function lookup<Found>(pool: Pool, name: string, text: string) {
 }
 
 /**
- * Finds who sends a request; the credentials of requests that come at the same moment by one statement. Nothing is cached:
- * a token that was revoked before a request came does not admit it.
+ * Authenticates requests; concurrent requests share one lookup statement. Nothing is cached: a token revoked before a
+ * request arrives does not admit it.
  */
 export class Credentials {
   private readonly callers: Gatherer<string, Caller | undefined>;
@@ -64,17 +64,17 @@ export class Credentials {
     this.applications = lookup(pool, 'find-applications', applicationsSql);
   }
 
-  /** Whose access token this is, if it is alive. */
+  /** The owner of a live access token. */
   caller(token: string): Promise<Caller | undefined> {
     return this.callers.add(tokenHash(token));
   }
 
-  /** Which application has this client secret, or the user of this live access token. */
+  /** The application with this client secret, or the user of this live access token. */
   application(credential: string): Promise<CallingApplication | undefined> {
     return this.applications.add(tokenHash(credential));
   }
 
-  /** The client id of the application whose token (expired or not) or secret has this hash; null where there is none. */
+  /** The client id of the application whose token (expired or not) or secret has this hash; null if there is none. */
   async ownerOf(hash: string): Promise<string | null> {
     const query = { name: 'find-credential-owner', text: ownerSql, values: [hash] };
     const { rows } = await this.pool.query<{ clientId: string | null }>(query);

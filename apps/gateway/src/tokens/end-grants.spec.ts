@@ -17,29 +17,29 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** Bodies of what is told of ended access. */
-async function told(): Promise<unknown[]> {
+/** Bodies of published ends of access. */
+async function published(): Promise<unknown[]> {
   const { rows } = await database.pool.query<{ body: string }>(
     "SELECT body FROM outbox WHERE topic = 'gateway.event.access-ended.v1' ORDER BY id",
   );
   return rows.map(({ body }) => JSON.parse(body) as unknown);
 }
 
-it('given two grants of an account, when one after the other ends, then it is told with the last one, and tokens are dead', async () => {
+it('given two grants of an account, when one after the other ends, then access ends with the last one, and tokens are invalid', async () => {
   const { accountId } = await newAccount(database.pool);
-  const wanted = { accountId, scope: ['read_events'], publicClient: true, profileId: null };
-  const { grantId, refreshToken } = await createGrant(prisma, wanted);
+  const grant = { accountId, scope: ['read_events'], publicClient: true, profileId: null };
+  const { grantId, refreshToken } = await createGrant(prisma, grant);
   await createAccessToken(prisma, { grant_id: grantId, account_id: accountId, scope: ['read_events'] }, now);
 
   await endGrants(prisma, { grant_id: accountId }, now);
-  expect(await told()).toEqual([]);
+  expect(await published()).toEqual([]);
   await endGrants(prisma, { grant_id: grantId }, now + 1);
-  expect(await told()).toEqual([{ client_id: 'app', account_id: accountId, at: now + 1 }]);
+  expect(await published()).toEqual([{ client_id: 'app', account_id: accountId, at: now + 1 }]);
   const sealer = createSealer([new Uint8Array(32).fill(3)]);
   expect(await rotate(prisma, { presented: refreshToken, publicClient: true, sealer }, now)).toBe('unknown-token');
   const { rowCount } = await database.pool.query('SELECT FROM access_token WHERE account_id = $1', [accountId]);
   expect(rowCount).toBe(0);
 
   await endGrants(prisma, { grant_id: grantId }, now + 2);
-  expect(await told()).toHaveLength(1);
+  expect(await published()).toHaveLength(1);
 });

@@ -5,12 +5,12 @@ import type { Prisma } from '../generated/prisma/client.js';
 import { tokenHash } from './hash.js';
 import { timestamp } from './timestamp.js';
 
-/** A Prisma client, or the one of a transaction. */
+/** A Prisma client, or that of a transaction. */
 export type Db = Prisma.TransactionClient;
 
-/** Seconds that an access token lives. */
+/** Lifetime of an access token in seconds. */
 export const accessTokenLifetime = 3600;
-/** Within this time after its rotation a public client's old refresh token gets the same successor, in ms. */
+/** Within this time after its rotation, in ms, a public client's old refresh token gets the same successor. */
 const refreshGrace = 60_000;
 
 interface NewGrant {
@@ -20,7 +20,7 @@ interface NewGrant {
   profileId: string | null;
 }
 
-/** Stores a grant (a refresh token family) and answers its first refresh token. */
+/** Stores a grant (a refresh token family) and returns its first refresh token. */
 export async function createGrant(db: Db, grant: NewGrant): Promise<{ grantId: string; refreshToken: string }> {
   const grantId = `grt_${randomToken(24)}`;
   const refreshToken = randomToken(32);
@@ -38,8 +38,8 @@ export async function createGrant(db: Db, grant: NewGrant): Promise<{ grantId: s
 }
 
 /**
- * Ends grants with all their tokens, in the caller's transaction, and tells of accounts that have none left. `now`: epoch
- * ms.
+ * Ends grants with all their tokens, in the caller's transaction, and publishes the end of access of accounts without
+ * remaining grants. `now`: epoch ms.
  */
 export async function endGrants(db: Db, where: Prisma.AuthorizationGrantWhereInput, now: number): Promise<void> {
   const ending = await db.authorizationGrant.findMany({
@@ -75,7 +75,7 @@ export async function createAccessToken(
 
 type RefreshRefusal = 'unknown-token' | 'reused-token';
 
-/** A refresh token that is used, and what its successor is sealed with. */
+/** A used refresh token, and the key material for sealing its successor. */
 interface Used {
   presented: string;
   publicClient: boolean;
@@ -83,9 +83,8 @@ interface Used {
 }
 
 /**
- * The refresh token to hand out when `presented` is used: itself for a confidential client; for a public one a
- * successor, the same one within {@link refreshGrace} (RFC 9700 §4.14.2). After that a reuse is theft: 'reused-token'.
- * `now`: epoch ms.
+ * The refresh token to issue when `presented` is used: itself for a confidential client; for a public one a successor, the
+ * same one within {@link refreshGrace} (RFC 9700 §4.14.2). After that a reuse is theft: 'reused-token'. `now`: epoch ms.
  */
 export async function rotate(
   db: Db,
@@ -99,12 +98,12 @@ export async function rotate(
     where: { token_hash: hash, superseded_at: null },
     data: { superseded_at: timestamp(now), successor_sealed: sealer.seal(successor, `refresh:${hash}`) },
   });
-  const held = await db.refreshToken.findUnique({ where: { token_hash: hash } });
-  if (!held) return 'unknown-token';
+  const stored = await db.refreshToken.findUnique({ where: { token_hash: hash } });
+  if (!stored) return 'unknown-token';
   if (count === 1) {
-    await db.refreshToken.create({ data: { token_hash: tokenHash(successor), grant_id: held.grant_id } });
+    await db.refreshToken.create({ data: { token_hash: tokenHash(successor), grant_id: stored.grant_id } });
     return successor;
   }
-  if (now - held.superseded_at!.getTime() > refreshGrace) return 'reused-token';
-  return sealer.open(held.successor_sealed!, `refresh:${hash}`);
+  if (now - stored.superseded_at!.getTime() > refreshGrace) return 'reused-token';
+  return sealer.open(stored.successor_sealed!, `refresh:${hash}`);
 }

@@ -1,2 +1,2 @@
-/** An instant (epoch ms) as Prisma wants it for a `timestamptz` column; nothing is computed with it. */
+/** An instant (epoch ms) in the form that Prisma requires for a `timestamptz` column; not used for computing. */
 export const timestamp = (ms: number): Date => new Date(ms);

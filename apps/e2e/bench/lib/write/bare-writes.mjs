@@ -1,5 +1,5 @@
-// The baseline of bench:write: node:http and pg. What comes is parsed and stored with an outbox row in one durable
-// transaction, a single prepared statement; nothing is checked, and nobody reads the outbox.
+// The baseline of bench:write: node:http and pg. Requests are parsed and stored with an outbox row in one durable
+// transaction, with a single prepared statement; nothing is validated and the outbox is not read.
 import { createServer } from 'node:http';
 import pg from 'pg';
 
@@ -22,7 +22,7 @@ const remove = {
 };
 const idOf = ({ event_id, smart_invite_id, hold_id }) => event_id ?? smart_invite_id ?? hold_id;
 
-async function take(request, text) {
+async function handle(request, text) {
   const account = request.headers.authorization;
   const body = JSON.parse(text);
   if (request.method === 'DELETE') return pool.query({ ...remove, values: [account, [body.event_id]] });
@@ -37,7 +37,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const answer = (status) => response.writeHead(status).end();
     if (chunks.length === 0) return answer(200);
-    take(request, Buffer.concat(chunks).toString()).then(
+    handle(request, Buffer.concat(chunks).toString()).then(
       () => answer(202),
       (error) => {
         process.stderr.write(`${error.stack}\n`);

@@ -1,4 +1,4 @@
-// One cell: a workload, so many in flight, on so many accounts; slices of both sides in turn.
+// One cell: a workload, a number of requests in flight, a number of accounts; alternating slices of both sides.
 import { median } from '../measure.mjs';
 import { drive } from './drive.mjs';
 import { newWorld, prepareEvents } from './sides.mjs';
@@ -6,10 +6,10 @@ import { workloads } from './workloads.mjs';
 
 const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))]; // prettier-ignore
 
-/** As many as a slice of a second hardly uses up; a slice ends early when it has. */
+/** More than a slice of a second usually consumes; a slice ends early when all are used. */
 const prepared = (size) => Math.ceil(400 / size) * size;
 
-/** One slice: what was sent, its seconds until answered and until all was processed, processor time per request. */
+/** One slice: requests sent, seconds until all were answered and until all were processed, processor time per request. */
 async function slice(side, world, workload, { from, inFlight, seconds }) {
   const limit = workload.needs ? prepared(world.people.length) : Infinity;
   if (workload.needs) await prepareEvents(side, world, from / world.people.length, limit / world.people.length);
@@ -42,21 +42,21 @@ const summary = (slices) => {
 };
 
 /**
- * Slices of both sides, `rounds` of each, in turn; ours is drained before the other's turn. Answers a summary of each,
- * and the medians of the ratios, each of two slices that followed one another.
+ * Alternating slices of both sides, `rounds` of each; ours is drained before the other side runs. Returns a summary of each,
+ * and the medians of the ratios of consecutive slices.
  */
 export async function measureCell(sides, { workload: name, inFlight, accounts, rounds, seconds }) {
   const workload = workloads[name];
   const world = await newWorld(sides.ours, accounts);
   const slices = { ours: [], bare: [] };
   const next = { ours: 0, bare: 0 };
-  // the first slice of each warms it up
+  // the first slice of each side is a warm-up
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [who, side] of Object.entries(sides)) {
+    for (const [sideName, side] of Object.entries(sides)) {
       const share = round === 0 ? 0.3 : 1;
-      const one = await slice(side, world, workload, { from: next[who], inFlight, seconds: seconds * share });
-      next[who] += workload.needs ? prepared(accounts) : one.count;
-      if (round > 0) slices[who].push(one);
+      const one = await slice(side, world, workload, { from: next[sideName], inFlight, seconds: seconds * share });
+      next[sideName] += workload.needs ? prepared(accounts) : one.count;
+      if (round > 0) slices[sideName].push(one);
     }
   }
   await expectAll(sides.ours, world, name, next.ours);
@@ -70,10 +70,10 @@ export async function measureCell(sides, { workload: name, inFlight, accounts, r
   };
 }
 
-/** A benchmark of writes that are not there would be worth nothing. */
+/** A benchmark whose writes are lost would be worthless. */
 async function expectAll({ drained }, { people }, name, sent) {
   const { writes, needs } = workloads[name];
   const expected = ['upserts', 'batches of 50'].includes(name) ? sent * writes : 0;
   const found = await drained.events(people.map(({ sub }) => sub));
-  if (!needs && found !== expected) throw new Error(`${name}: ${found} of ${expected} events are there`);
+  if (!needs && found !== expected) throw new Error(`${name}: ${found} of ${expected} events exist`);
 }

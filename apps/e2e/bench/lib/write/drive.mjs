@@ -1,8 +1,9 @@
 import { Pool } from 'undici';
 
 /**
- * Sends requests, `inFlight` at a time, for `seconds` or until there have been `limit`; waits for the last answers.
- * `requestOf(n)`: method, path, headers, body. Answers how many, in how many seconds, and the milliseconds of each.
+ * Sends requests, `inFlight` at a time, for `seconds` or until `limit` have been sent; waits for the last responses.
+ * `requestOf(n)`: method, path, headers, body. Returns the number of requests, the seconds taken, and the milliseconds of
+ * each.
  */
 export async function drive({ base, requestOf, inFlight, seconds = Infinity, limit = Infinity }) {
   const pool = new Pool(base, { connections: inFlight, pipelining: 1 });

@@ -1,4 +1,4 @@
-/** What is to be reached beside the bare process, at 16 in flight. */
+/** Goals relative to the bare process, at 16 in flight. */
 const goals = [
   { transport: 'embedded', workload: 'upserts', accounts: 16, of: 'processed', atLeast: 0.28 },
   { transport: 'embedded', workload: 'upserts', accounts: 16, of: 'accepted', atLeast: 0.4 },
@@ -8,7 +8,7 @@ const goals = [
 ];
 const names = { processed: 'until all is processed', accepted: 'accepted in a burst' };
 
-/** Rows for `report`, of the goals whose cells were measured. */
+/** Rows for `report`, for the goals whose cells were measured. */
 export function goalsOf(cells) {
   const found = (goal) =>
     cells.find(

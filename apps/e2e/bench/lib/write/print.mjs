@@ -32,7 +32,7 @@ export function printCells(cells) {
   }
 }
 
-/** What one write costs, over all services together. */
+/** Cost of one write, over all services together. */
 export function printCounts(counts) {
   if (counts.length === 0) return;
   console.log('\n### Per write, over all services\n');

@@ -1,4 +1,4 @@
-// Upserts until they are at a provider: a CalDAV server (Radicale), and Google, simulated in a process of its own.
+// Time for upserts to reach a provider: a CalDAV server (Radicale), and Google, simulated in its own process.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ async function startWithGoogle(postgres) {
   const google = await Google.start(join(tmpdir(), `kalends-bench-google-${process.pid}.log`));
   const port = await freePort();
   const gateway = `http://127.0.0.1:${port}`;
-  await google.knowClient(`${gateway}/oauth/providers/google/callback`);
+  await google.registerClient(`${gateway}/oauth/providers/google/callback`);
   const ours = await startOurs(postgres, 'ours_providers', undefined, {
     PORT: String(port),
     GOOGLE_CLIENT_ID: clientId,
@@ -34,7 +34,7 @@ async function startWithGoogle(postgres) {
   return { google, ours, application: await ours.kalends.application([redirect]) };
 }
 
-/** The account's calendar there, as soon as the first look at it is done. */
+/** The account's calendar at the provider, once its first sync is complete. */
 const calendarOf = ({ kalends }, account, provider) =>
   waitUntil(
     async () => {
@@ -63,7 +63,7 @@ async function caldavPerson({ ours, application }, radicale) {
   return { ...account, calendar_id, atProvider };
 }
 
-/** One upsert after the other: milliseconds until each is at the provider, and what it costs in the database. */
+/** One upsert after another: milliseconds until each reaches the provider, and its cost in the database. */
 async function measure({ ours, application }, counter, name, person) {
   const world = { application, people: [person] };
   await ours.settled(world);
@@ -83,24 +83,24 @@ async function measure({ ours, application }, counter, name, person) {
   return { row, count: { what: `embedded, upsert at ${name}, one alone`, work } };
 }
 
-/** Rows for `report`, and counts. Radicale is left out, and said so, where it cannot be started. */
+/** Rows for `report`, and counts. If Radicale cannot be started, it is skipped and a line reports it. */
 export async function measureProviders(postgres) {
-  const stand = await startWithGoogle(postgres);
+  const setup = await startWithGoogle(postgres);
   const missing = missingForRadicale();
   const radicale = missing ? undefined : await startRadicale({ users: { ada: 'secret' } });
   try {
-    const people = { Google: await googlePerson(stand) };
-    if (radicale) people.CalDAV = await caldavPerson(stand, radicale);
-    const counter = await WriteCounter.start({ postgres, ...stand.ours });
+    const people = { Google: await googlePerson(setup) };
+    if (radicale) people.CalDAV = await caldavPerson(setup, radicale);
+    const counter = await WriteCounter.start({ postgres, ...setup.ours });
     const measured = [];
-    for (const [name, person] of Object.entries(people)) measured.push(await measure(stand, counter, name, person));
+    for (const [name, person] of Object.entries(people)) measured.push(await measure(setup, counter, name, person));
     await postgres.countStatements(false);
     const rows = measured.map(({ row }) => row);
     if (missing) rows.push({ measure: 'an upsert until it is at CalDAV', ours: `left out: ${missing}` });
     return { rows, counts: measured.map(({ count }) => count) };
   } finally {
-    await stand.ours.stop();
-    await stand.google.stop();
+    await setup.ours.stop();
+    await setup.google.stop();
     await radicale?.stop();
   }
 }

@@ -1,9 +1,9 @@
-// The two contestants, each in processes of its own, over one durable PostgreSQL server.
+// The two contestants, each in its own processes, on one durable PostgreSQL server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort, waitUntil } from '@kalends/testing';
-import { flagsOfStart, startDistributed, startEmbedded } from '../../../dist/harness/deployment.js';
+import { startFlags, startDistributed, startEmbedded } from '../../../dist/harness/deployment.js';
 import { Drained } from '../../../dist/harness/drained.js';
 import { Kalends } from '../../../dist/harness/kalends.js';
 import { cpuOfPostgres, cpuOfProcesses } from './cpu.mjs';
@@ -16,12 +16,12 @@ const settings = { LOG_LEVEL: 'error', SYNC_INTERVAL: '3600' };
 /** Processor time of a side's Node processes and of PostgreSQL so far, ms. */
 const cpuOf = (pids, postmaster) => () => ({ node: cpuOfProcesses(pids), postgres: cpuOfPostgres(postmaster) });
 
-/** All five services: in one process as `npm start` runs them, or with `brokers` in five; `more`: further settings. */
+/** All five services: in one process as in `npm start`, or in five with `brokers`; `more`: further settings. */
 export async function startOurs(postgres, database, brokers, more = {}) {
   const env = { ...settings, DATABASE_URL: await postgres.createDatabase(database), ...more };
   const running = brokers
-    ? await startDistributed(brokers, env, flagsOfStart)
-    : await startEmbedded(env, await flagsOfStart());
+    ? await startDistributed(brokers, env, startFlags)
+    : await startEmbedded(env, await startFlags());
   const drained = await Drained.watch(env.DATABASE_URL);
   return {
     kalends: new Kalends(running.deployment),
@@ -40,7 +40,7 @@ export async function startOurs(postgres, database, brokers, more = {}) {
   };
 }
 
-/** The bare process, with as many connections as serve it best. */
+/** The bare process, with its optimal number of connections. */
 export async function startBare(postgres, database) {
   const port = await freePort();
   const env = { DATABASE_URL: await postgres.createDatabase(database), PORT: String(port), DATABASE_POOL: '16' };
@@ -60,7 +60,7 @@ export async function startBare(postgres, database) {
   };
 }
 
-/** An application with so many accounts, all of them new. */
+/** An application with this many new accounts. */
 export async function newWorld({ kalends }, size) {
   const application = await kalends.application();
   const people = [];
@@ -69,7 +69,7 @@ export async function newWorld({ kalends }, size) {
   return { application, people };
 }
 
-/** Events `from` to `from + count` of each of the people. */
+/** Events `from` to `from + count` of each person. */
 export async function prepareEvents({ base }, { people }, from, count) {
   const batches = people.flatMap((person) =>
     Array.from({ length: Math.ceil(count / 50) }, (_, index) =>

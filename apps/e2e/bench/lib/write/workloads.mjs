@@ -1,4 +1,4 @@
-// The same requests go to both sides: method, path, headers and body of the n-th, all of them new.
+// Both sides get the same requests: method, path, headers and body of the n-th, each with its own event.
 const [day, half] = [86_400_000, 1_800_000];
 const iso = (ms) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 const tomorrow = Math.floor(Date.now() / day) * day + day;
@@ -34,7 +34,7 @@ const inviteOf = (n) => ({
   event: { ...eventOf(n), event_id: undefined, location: undefined },
 });
 
-/** The people of a cell, in turn. */
+/** Rotates through the people of a cell. */
 const personOf = ({ people }, n) => people[n % people.length];
 
 export const batchOf = (person, from, count = perBatch) =>
@@ -46,7 +46,7 @@ export const batchOf = (person, from, count = perBatch) =>
     })),
   });
 
-/** `writes`: what one request writes. `needs`: events that have to be there before. `of(world, n)`: the n-th request. */
+/** `writes`: number of writes per request. `needs`: events that must exist before. `of(world, n)`: the n-th request. */
 export const workloads = {
   upserts: {
     writes: 1,

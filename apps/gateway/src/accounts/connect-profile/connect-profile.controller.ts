@@ -3,7 +3,7 @@ import { connectProfileEndpoint, type ProfileRecord } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
-import { caldavConnectionOf } from '../caldav-connection.js';
+import { caldavConnectionRequest } from '../caldav-connection.js';
 import { stageConnection, type Refused } from '../stage-connection.js';
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../staged-connections.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
@@ -42,7 +42,7 @@ const fieldOf: Record<Refused['refusal'], string> = {
   'unknown-profile': 'username',
 };
 
-/** Long enough for the answer of calendar-sync. */
+/** Long enough for calendar-sync's reply. */
 const stagedForMs = 5 * 60_000;
 
 class Elsewhere {
@@ -71,7 +71,7 @@ export class ConnectProfileController {
       journeyId: randomToken(24),
       expires: this.clock() + stagedForMs,
       defaultTzid,
-      ...(await caldavConnectionOf(this, clientId, credentials)),
+      ...(await caldavConnectionRequest(this, clientId, credentials)),
     });
     if (typeof staged !== 'string') {
       const { refusal, description } = staged;
@@ -89,7 +89,7 @@ export class ConnectProfileController {
     return present({ ...profiles.find((one) => one.profile_id === profileId)!, connected: true, error: undefined });
   }
 
-  /** The administrator names the account: what was proved is published at once. Answers the profile's id. */
+  /** The administrator names the account, so the proved connection is published immediately. Returns the profile's id. */
   private publish(accountId: string, stagedId: string): Promise<string | Elsewhere> {
     return this.prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.clock());

@@ -1,25 +1,25 @@
 import { settleProfile, stageProfile, type StageProfile, type StageProfileReply } from '@kalends/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adminKey, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { newAccount, newDeveloper } from '../../read-model/gateway-database.fixture.js';
 
 const caldav = { provider_name: 'caldav', url: 'https://dav.example/', username: 'ada', password: 'secret' };
 
 describe('a profile that an administrator connects', () => {
-  let stand: GatewayStand;
+  let gateway: TestGateway;
   let reply: (principal: string) => StageProfileReply;
-  const asked: StageProfile[] = [];
+  const requests: StageProfile[] = [];
   let principal: string;
-  const ask = (topic: string, body: StageProfile) => {
+  const replyTo = (topic: string, body: StageProfile) => {
     if (topic !== stageProfile.name) throw new Error(topic);
-    asked.push(body);
+    requests.push(body);
     return reply(principal);
   };
-  beforeAll(async () => (stand = await startGatewayStand({ ask })));
-  afterAll(() => stand.stop());
+  beforeAll(async () => (gateway = await startTestGateway({ replyTo })));
+  afterAll(() => gateway.stop());
   beforeEach(async () => {
-    await stand.clearOutbox();
-    asked.length = 0;
+    await gateway.clearOutbox();
+    requests.length = 0;
     reply = (who) => ({
       outcome: 'staged',
       provider_name: 'caldav',
@@ -31,67 +31,67 @@ describe('a profile that an administrator connects', () => {
   });
 
   const connect = (accountId: string, body: object = caldav, token = adminKey) =>
-    stand.call('POST', `/admin/v1/accounts/${accountId}/profiles`, { token, body });
+    gateway.call('POST', `/admin/v1/accounts/${accountId}/profiles`, { token, body });
   const list = async (accountId: string) =>
-    (await stand.call('GET', `/admin/v1/accounts/${accountId}/profiles`, { token: adminKey })).body;
-  const staged = async () => (await stand.database.pool.query('SELECT 1 FROM staged_connection')).rowCount;
+    (await gateway.call('GET', `/admin/v1/accounts/${accountId}/profiles`, { token: adminKey })).body;
+  const staged = async () => (await gateway.database.pool.query('SELECT 1 FROM staged_connection')).rowCount;
   const account = async () => {
-    const { accountId } = await newAccount(stand.database.pool);
+    const { accountId } = await newAccount(gateway.database.pool);
     principal = `/principals/${accountId}/`;
     return accountId;
   };
 
-  it('given credentials that a server takes, then 201; the profile is listed, published, its password was sealed (HTTP-14)', async () => {
+  it('given credentials that a server accepts, then 201; the profile is listed and published, its password was sealed (HTTP-14)', async () => {
     const accountId = await account();
     const { status, body } = await connect(accountId);
     const { profile_id } = body as { profile_id: string };
     const profile = { profile_id, provider_name: 'caldav', profile_name: 'ada', connected: true };
     expect([status, body]).toMatchObject([201, { ...profile, initial_sync: 'pending', last_sync: null }]);
     expect(await list(accountId)).toMatchObject({ profiles: [profile] });
-    expect(await stand.outbox(settleProfile.name)).toEqual([
+    expect(await gateway.outbox(settleProfile.name)).toEqual([
       { kind: 'publish', account_id: accountId, staged_id: profile_id, profile_id },
     ]);
-    const { sealed_password } = asked[0]!.credentials as { sealed_password: string };
-    expect(stand.sealer.open(sealed_password, `profile:${profile_id}`)).toBe('secret');
+    const { sealed_password } = requests[0]!.credentials as { sealed_password: string };
+    expect(gateway.sealer.open(sealed_password, `profile:${profile_id}`)).toBe('secret');
   });
 
   it('given the same identity again, then it is the same profile; in another account 422 names username', async () => {
     const accountId = await account();
     const first = (await connect(accountId)).body as { profile_id: string };
     expect((await connect(accountId, { ...caldav, password: 'changed' })).body).toMatchObject(first);
-    const { accountId: another } = await newAccount(stand.database.pool);
-    await stand.clearOutbox();
+    const { accountId: another } = await newAccount(gateway.database.pool);
+    await gateway.clearOutbox();
     const refused = await connect(another);
     expect(refused.body).toMatchObject({ errors: { username: [{ key: 'errors.connected_elsewhere' }] } });
     expect([refused.status, await list(another)]).toEqual([422, { profiles: [] }]);
-    expect(await stand.outbox()).toMatchObject([{ kind: 'drop', staged_id: asked.at(-1)!.profile_id }]);
+    expect(await gateway.outbox()).toMatchObject([{ kind: 'drop', staged_id: requests.at(-1)!.profile_id }]);
   });
 
   it.each([
     ['authentication-failed', 'password'],
     ['address-refused', 'url'],
     ['identity-not-proved', 'url'],
-  ] as const)('given %s, then 422 names %s, and nothing is kept or sent', async (refusal, field) => {
+  ] as const)('given %s, then 422 names %s, and nothing is stored or sent', async (refusal, field) => {
     const accountId = await account();
     reply = () => ({ outcome: 'refused', refusal, description: 'No.' });
     const { status, body } = await connect(accountId);
     const key = `errors.${refusal.replaceAll('-', '_')}`;
     expect([status, body]).toEqual([422, { errors: { [field]: [{ key, description: 'No.' }] } }]);
-    expect([await list(accountId), await staged(), await stand.outbox()]).toEqual([{ profiles: [] }, 0, []]);
+    expect([await list(accountId), await staged(), await gateway.outbox()]).toEqual([{ profiles: [] }, 0, []]);
   });
 
   it.each([
     ['caldav without url', { url: undefined }, 'url'],
     ['another provider', { provider_name: 'google' }, 'provider_name'],
     ['no password', { password: '' }, 'password'],
-  ])('given %s, then 422 names the field and nobody is asked', async (_what, more, field) => {
+  ])('given %s, then 422 names the field and no request is sent', async (_what, more, field) => {
     const { status, body } = await connect(await account(), { ...caldav, ...more });
-    expect([status, Object.keys((body as { errors: object }).errors), asked]).toEqual([422, [field], []]);
+    expect([status, Object.keys((body as { errors: object }).errors), requests]).toEqual([422, [field], []]);
   });
 
-  it('given an unknown account, or a developer who does not manage it, then 404 and nobody is asked', async () => {
-    const { key } = await newDeveloper(stand.database.pool);
+  it('given an unknown account, or a developer who does not manage it, then 404 and no request is sent', async () => {
+    const { key } = await newDeveloper(gateway.database.pool);
     const statuses = [await connect('acc_unknown'), await connect(await account(), caldav, key)];
-    expect([statuses.map(({ status }) => status), asked]).toEqual([[404, 404], []]);
+    expect([statuses.map(({ status }) => status), requests]).toEqual([[404, 404], []]);
   });
 });

@@ -13,38 +13,38 @@ interface NewAccount {
   now: number;
 }
 
-/** An account with a built-in calendar and its first tokens, in the caller's transaction. */
-export async function createAccountWithTokens(db: Db, wanted: NewAccount) {
+/** Creates an account with a built-in calendar and its first tokens, in the caller's transaction. */
+export async function createAccountWithTokens(db: Db, account: NewAccount) {
   const accountId = `acc_${randomToken(24)}`;
   await db.account.create({
     data: {
       account_id: accountId,
-      client_id: wanted.clientId,
-      email: wanted.email,
-      name: wanted.name,
-      default_tzid: wanted.defaultTzid,
+      client_id: account.clientId,
+      email: account.email,
+      name: account.name,
+      default_tzid: account.defaultTzid,
     },
   });
   const { profileId, calendarId } = await createBuiltInProfile(db, {
     accountId,
-    profileName: wanted.email,
+    profileName: account.email,
     calendarName: 'Calendar',
-    tzid: wanted.defaultTzid,
-    ownAddresses: [wanted.email],
+    tzid: account.defaultTzid,
+    ownAddresses: [account.email],
   });
   const { grantId, refreshToken } = await createGrant(db, {
     accountId,
-    scope: wanted.scope,
+    scope: account.scope,
     publicClient: false,
     profileId,
   });
-  const grant = { grant_id: grantId, account_id: accountId, scope: [...wanted.scope] };
+  const grant = { grant_id: grantId, account_id: accountId, scope: [...account.scope] };
   return {
     sub: accountId,
-    access_token: await createAccessToken(db, grant, wanted.now),
+    access_token: await createAccessToken(db, grant, account.now),
     refresh_token: refreshToken,
     expires_in: accessTokenLifetime,
-    scope: wanted.scope.join(' '),
+    scope: account.scope.join(' '),
     calendar_id: calendarId,
   };
 }

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adminKey, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { newDeveloper } from '../../read-model/gateway-database.fixture.js';
 
 describe('the creation of an account', () => {
-  let stand: GatewayStand;
-  beforeAll(async () => (stand = await startGatewayStand()));
-  afterAll(() => stand.stop());
-  beforeEach(() => stand.clearOutbox());
+  let gateway: TestGateway;
+  beforeAll(async () => (gateway = await startTestGateway()));
+  afterAll(() => gateway.stop());
+  beforeEach(() => gateway.clearOutbox());
 
   const create = (body: object, clientId = 'app', token = adminKey) =>
-    stand.call('POST', `/admin/v1/applications/${clientId}/accounts`, { token, body });
-  const accounts = async () => (await stand.database.pool.query('SELECT 1 FROM account')).rowCount;
+    gateway.call('POST', `/admin/v1/applications/${clientId}/accounts`, { token, body });
+  const accounts = async () => (await gateway.database.pool.query('SELECT 1 FROM account')).rowCount;
 
   it('given an e-mail address, then 201 has tokens of every scope and a calendar that the next read shows', async () => {
     const { status, body } = await create({ email: 'ada@example.com', name: 'Ada', default_tzid: 'Europe/London' });
     const made = body as { sub: string; access_token: string; calendar_id: string; scope: string };
     expect([status, made]).toEqual([201, expect.objectContaining({ expires_in: 3600, sub: made.sub })]);
     expect(made.scope.split(' ')).toEqual(expect.arrayContaining(['create_event', 'read_events', 'delete_event']));
-    const { body: read } = await stand.call('GET', '/v1/userinfo', { token: made.access_token });
+    const { body: read } = await gateway.call('GET', '/v1/userinfo', { token: made.access_token });
     expect(read).toMatchObject({ sub: made.sub, email: 'ada@example.com', name: 'Ada', zoneinfo: 'Europe/London' });
-    const { body: listed } = await stand.call('GET', '/v1/calendars', { token: made.access_token });
+    const { body: listed } = await gateway.call('GET', '/v1/calendars', { token: made.access_token });
     expect(listed).toMatchObject({ calendars: [{ calendar_id: made.calendar_id, provider_name: 'kalends' }] });
     const calendar = { calendar_id: made.calendar_id, tzid: 'Europe/London' };
-    expect(await stand.outbox()).toMatchObject([
+    expect(await gateway.outbox()).toMatchObject([
       { kind: 'create-profile', account_id: made.sub, calendar, own_addresses: ['ada@example.com'] },
     ]);
   });
@@ -30,34 +30,34 @@ describe('the creation of an account', () => {
   it('given a scope, then the tokens have no other', async () => {
     const { body } = await create({ email: 'ada@example.com', scope: 'read_free_busy' });
     const { access_token: token, scope } = body as { access_token: string; scope: string };
-    const write = await stand.call('POST', '/v1/calendars/cal_x/events', { token, body: {} });
+    const write = await gateway.call('POST', '/v1/calendars/cal_x/events', { token, body: {} });
     expect([scope, write.status]).toEqual(['read_free_busy', 403]);
   });
 
-  it('given the same address twice, then these are two accounts: an address is no identity', async () => {
+  it('given the same address twice, then these are two accounts: an address is not an identity', async () => {
     const [one, other] = [await create({ email: 'bob@example.com' }), await create({ email: 'bob@example.com' })];
     expect((one.body as { sub: string }).sub).not.toBe((other.body as { sub: string }).sub);
   });
 
   it.each([
     ['no address', {}, 'email', 'errors.required'],
-    ['what is no address', { email: 'ada' }, 'email', 'errors.invalid_email'],
+    ['an invalid address', { email: 'ada' }, 'email', 'errors.invalid_email'],
     ['an unknown zone', { email: 'a@b.c', default_tzid: 'Mars' }, 'default_tzid', 'errors.tzid_unrecognized'],
     ['an unknown scope', { email: 'a@b.c', scope: 'read_events fly' }, 'scope', 'errors.not_recognized'],
   ])('given %s, then 422 names it, and nothing is stored or sent', async (_what, input, field, key) => {
     const before = await accounts();
     const { status, body } = await create(input);
     expect([status, body]).toMatchObject([422, { errors: { [field]: [{ key }] } }]);
-    expect([await accounts(), await stand.outbox()]).toEqual([before, []]);
+    expect([await accounts(), await gateway.outbox()]).toEqual([before, []]);
   });
 
-  it("given an unknown application, or a developer and somebody else's, then 404", async () => {
-    const { key } = await newDeveloper(stand.database.pool);
+  it("given an unknown application, or a developer and another developer's application, then 404", async () => {
+    const { key } = await newDeveloper(gateway.database.pool);
     const [unknown, foreign] = [
       await create({ email: 'a@b.c' }, 'unknown'),
       await create({ email: 'a@b.c' }, 'app', key),
     ];
-    expect([unknown.status, foreign.status, await stand.outbox()]).toEqual([404, 404, []]);
+    expect([unknown.status, foreign.status, await gateway.outbox()]).toEqual([404, 404, []]);
   });
 
   it('given a wrong admin key, then 401', async () => {

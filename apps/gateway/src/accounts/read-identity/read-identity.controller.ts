@@ -30,7 +30,7 @@ export class ReadIdentityController {
   @Get('account')
   async account(@CallerOf() caller: Caller) {
     const { application_calendar_id, ...account } = await findAccount(this.pool, caller.accountId);
-    if (application_calendar_id !== null) throw forbidden('An application calendar is nobody’s account.');
+    if (application_calendar_id !== null) throw forbidden('An application calendar has no user.');
     return { account: { ...account, scope: caller.scope.join(' '), type: 'account' } };
   }
 

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encryptionKey, publicUrl, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { encryptionKey, publicUrl, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { apply, newAccountWithCalendar, profileOf } from '../../read-model/gateway-database.fixture.js';
 import { relinkUrlOf } from '../relink-url.js';
 
 const relinkUrl = relinkUrlOf({ PUBLIC_URL: publicUrl, ENCRYPTION_KEY: [Buffer.from(encryptionKey, 'hex')] });
 
-describe('who a user is, and what they have connected', () => {
-  let stand: GatewayStand;
-  beforeAll(async () => (stand = await startGatewayStand()));
-  afterAll(() => stand.stop());
+describe("a user's identity and connections", () => {
+  let gateway: TestGateway;
+  beforeAll(async () => (gateway = await startTestGateway()));
+  afterAll(() => gateway.stop());
 
   const paths = ['/v1/calendars', '/v1/profiles', '/v1/account', '/v1/userinfo'];
   const read = async (path: string, token: string) => {
-    const { status, body } = await stand.call('GET', path, { token });
+    const { status, body } = await gateway.call('GET', path, { token });
     return { status, body: body as Record<string, Record<string, unknown>> };
   };
 
   it.each(paths)('given %s without a token, or with an unknown one, then 401 with a challenge', async (path) => {
     for (const call of [{}, { token: 'unknown' }]) {
-      const { status, headers } = await stand.call('GET', path, call);
+      const { status, headers } = await gateway.call('GET', path, call);
       expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Bearer/)]);
     }
   });
 
   it("given two accounts, then each sees its own calendars and profiles, with the profile's names beside them", async () => {
     const [one] = [
-      await newAccountWithCalendar(stand.database.pool),
-      await newAccountWithCalendar(stand.database.pool),
+      await newAccountWithCalendar(gateway.database.pool),
+      await newAccountWithCalendar(gateway.database.pool),
     ];
     const profile = { provider_name: 'caldav', profile_id: one.profileId, profile_name: 'ada' };
     expect((await read('/v1/calendars', one.token)).body).toEqual({
@@ -50,15 +50,15 @@ describe('who a user is, and what they have connected', () => {
   });
 
   it('given a disconnected profile, then it has the address at which its owner connects it again (ACC-3)', async () => {
-    const { accountId, token, profileId } = await newAccountWithCalendar(stand.database.pool);
-    await apply(stand.database.pool, accountId, [profileOf(accountId, { connected: false, revision: 2 })]);
+    const { accountId, token, profileId } = await newAccountWithCalendar(gateway.database.pool);
+    await apply(gateway.database.pool, accountId, [profileOf(accountId, { connected: false, revision: 2 })]);
     const shown = { profile_id: profileId, profile_connected: false, profile_relink_url: relinkUrl(profileId) };
     expect((await read('/v1/profiles', token)).body).toMatchObject({ profiles: [shown] });
     expect((await read('/v1/userinfo', token)).body['cronofy.data']).toMatchObject({ profiles: [shown] });
   });
 
   it('given an account, then account and userinfo name it with the scope of this token', async () => {
-    const { accountId, token, calendarId } = await newAccountWithCalendar(stand.database.pool, ['read_events']);
+    const { accountId, token, calendarId } = await newAccountWithCalendar(gateway.database.pool, ['read_events']);
     expect((await read('/v1/account', token)).body.account).toMatchObject({
       account_id: accountId,
       scope: 'read_events',
@@ -76,8 +76,8 @@ describe('who a user is, and what they have connected', () => {
   });
 
   it('given an application calendar, then account is 403, and userinfo names the calendar', async () => {
-    const { accountId, token } = await newAccountWithCalendar(stand.database.pool);
-    await stand.database.pool.query("UPDATE account SET application_calendar_id = 'rooms' WHERE account_id = $1", [
+    const { accountId, token } = await newAccountWithCalendar(gateway.database.pool);
+    await gateway.database.pool.query("UPDATE account SET application_calendar_id = 'rooms' WHERE account_id = $1", [
       accountId,
     ]);
     expect((await read('/v1/account', token)).status).toBe(403);

@@ -1,25 +1,25 @@
 import { applicationState, type ApplicationStateRecord } from '@kalends/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adminKey, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { newDeveloper } from '../../read-model/gateway-database.fixture.js';
 
 const path = '/admin/v1/applications';
 
 describe('the administration of applications', () => {
-  let stand: GatewayStand;
-  beforeAll(async () => (stand = await startGatewayStand()));
-  afterAll(() => stand.stop());
-  beforeEach(() => stand.clearOutbox());
+  let gateway: TestGateway;
+  beforeAll(async () => (gateway = await startTestGateway()));
+  afterAll(() => gateway.stop());
+  beforeEach(() => gateway.clearOutbox());
 
   const call = (method: string, to: string, body?: object, token = adminKey) =>
-    stand.call(method, `${path}${to}`, { token, ...(body ? { body } : {}) });
+    gateway.call(method, `${path}${to}`, { token, ...(body ? { body } : {}) });
   const made = async (token = adminKey) => {
     const { body } = await call('POST', '', { name: 'Planner', redirect_uris: ['https://app.example/'] }, token);
     return body as { client_id: string; client_secret: string; secret_id: string };
   };
-  const published = async () => (await stand.outbox(applicationState.name)) as ApplicationStateRecord[];
+  const published = async () => (await gateway.outbox(applicationState.name)) as ApplicationStateRecord[];
 
-  it('given a name and addresses, then 201 shows the secret once, and services get it sealed', async () => {
+  it('given a name and addresses, then 201 shows the secret once, and services receive it sealed', async () => {
     const body = { name: 'Planner', redirect_uris: ['https://app.example/'] };
     const answer = await call('POST', '', body);
     const { client_id, client_secret, secret_id } = answer.body as Awaited<ReturnType<typeof made>>;
@@ -29,14 +29,14 @@ describe('the administration of applications', () => {
     ]);
     const [record] = await published();
     expect(record).toMatchObject({ client_id, name: 'Planner', deleted: false, secrets: [{ secret_id }] });
-    expect(stand.sealer.open(record!.secrets[0]!.sealed, `client-secret:${secret_id}`)).toBe(client_secret);
+    expect(gateway.sealer.open(record!.secrets[0]!.sealed, `client-secret:${secret_id}`)).toBe(client_secret);
     expect(JSON.stringify((await call('GET', '')).body)).not.toContain(client_secret);
   });
 
   it.each([
     ['no name', { redirect_uris: [] }, 'name'],
     ['no addresses', { name: 'a' }, 'redirect_uris'],
-    ['an address that runs code', { name: 'a', redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris[0]'],
+    ['an address with script', { name: 'a', redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris[0]'],
     [
       'an address with a fragment',
       { name: 'a', redirect_uris: ['https://a.b/', 'https://a.b/#c'] },
@@ -49,7 +49,7 @@ describe('the administration of applications', () => {
     expect(await published()).toEqual([]);
   });
 
-  it('given a change, then what is left out stays, and a later revision is published', async () => {
+  it('given a change, then omitted fields stay, and a later revision is published', async () => {
     const { client_id } = await made();
     const { status, body } = await call('POST', `/${client_id}`, { plan: 'starter' });
     expect([status, body]).toMatchObject([200, { name: 'Planner', plan: 'starter' }]);
@@ -57,12 +57,12 @@ describe('the administration of applications', () => {
     expect([second!.plan, second!.revision > first!.revision]).toEqual(['starter', true]);
   });
 
-  it('given another secret, then both are live until one is dropped; the last one cannot be', async () => {
+  it('given another secret, then both are valid until one is removed; the last one cannot be', async () => {
     const { client_id, client_secret, secret_id } = await made();
     const added = (await call('POST', `/${client_id}/secrets`)).body as Awaited<ReturnType<typeof made>>;
     const authenticates = async (secret: string) => {
       const body = { client_id, client_secret: secret, token: 'unknown' };
-      return (await stand.call('POST', '/oauth/token/revoke', { body })).status === 200;
+      return (await gateway.call('POST', '/oauth/token/revoke', { body })).status === 200;
     };
     expect([await authenticates(client_secret), await authenticates(added.client_secret)]).toEqual([true, true]);
     expect((await call('DELETE', `/${client_id}/secrets/${secret_id}`)).status).toBe(204);
@@ -72,10 +72,10 @@ describe('the administration of applications', () => {
     expect((await published()).map(({ secrets }) => secrets.length)).toEqual([1, 2, 1]);
   });
 
-  it("given a developer, then they list, change and see their own only; another's is 404", async () => {
-    const { key } = await newDeveloper(stand.database.pool);
+  it("given a developer, then they list, change and see only their own; another's is 404", async () => {
+    const { key } = await newDeveloper(gateway.database.pool);
     const [own, foreign] = [await made(key), await made()];
-    await stand.clearOutbox();
+    await gateway.clearOutbox();
     const { body } = await call('GET', '', undefined, key);
     expect((body as { applications: unknown[] }).applications).toMatchObject([{ client_id: own.client_id }]);
     const secret = `/${foreign.client_id}/secrets`;

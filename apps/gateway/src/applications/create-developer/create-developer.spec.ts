@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminKey, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { newDeveloper } from '../../read-model/gateway-database.fixture.js';
 
 describe('the creation of a developer', () => {
-  let stand: GatewayStand;
-  beforeAll(async () => (stand = await startGatewayStand()));
-  afterAll(() => stand.stop());
+  let gateway: TestGateway;
+  beforeAll(async () => (gateway = await startTestGateway()));
+  afterAll(() => gateway.stop());
 
-  const create = (token: string, body: object) => stand.call('POST', '/admin/v1/developers', { token, body });
-  const stored = async () => (await stand.database.pool.query('SELECT * FROM developer')).rows as object[];
+  const create = (token: string, body: object) => gateway.call('POST', '/admin/v1/developers', { token, body });
+  const stored = async () => (await gateway.database.pool.query('SELECT * FROM developer')).rows as object[];
 
   it("given the deployment's key, then 201 has a key that manages applications, and only its hash is stored", async () => {
     const { status, body } = await create(adminKey, { name: 'Eve' });
     const { key, developer_id } = body as { key: string; developer_id: string };
     expect([status, body]).toEqual([201, { name: 'Eve', key, developer_id: expect.stringMatching(/^dev_/) }]);
-    const { body: listed } = await stand.call('GET', '/admin/v1/applications', { token: key });
+    const { body: listed } = await gateway.call('GET', '/admin/v1/applications', { token: key });
     // the deployment's own application is not among them
     expect(listed).toEqual({ applications: [] });
     const rows = await stored();
@@ -23,7 +23,7 @@ describe('the creation of a developer', () => {
   });
 
   it("given a developer's key, then 403; given another one, then 401; nothing is stored", async () => {
-    const { key } = await newDeveloper(stand.database.pool);
+    const { key } = await newDeveloper(gateway.database.pool);
     const before = await stored();
     expect(await create(key, { name: 'Mallory' })).toMatchObject({ status: 403, body: { error: 'forbidden' } });
     expect((await create('wrong', { name: 'Mallory' })).status).toBe(401);

@@ -16,7 +16,7 @@ interface Owner {
   may_write: boolean;
 }
 
-/** Whose calendar it is, and whether that user has granted the application to write. */
+/** The owner of the calendar, and whether that user has granted the application to write. */
 const ownerSql = `
   SELECT account_id, EXISTS (
     SELECT FROM authorization_grant WHERE account_id = account.account_id AND 'create_event' = ANY(scope)) AS may_write
@@ -37,8 +37,8 @@ export class ConfirmHold {
   constructor(private readonly dependencies: ConfirmHoldDependencies) {}
 
   /**
-   * Pins the hold, then writes its event by the ordinary upsert: the time stays taken from the hold to the event. A hold
-   * whose upsert is refused is no longer pinned. Throws the Refusals of an upsert.
+   * Pins the hold, then writes its event by the ordinary upsert: the time stays busy from the hold to the event. If the
+   * upsert is refused, the hold is unpinned. Throws the Refusals of an upsert.
    */
   async confirm(
     application: CallingApplication,

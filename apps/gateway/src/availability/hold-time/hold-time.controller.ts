@@ -26,7 +26,7 @@ const present = ({ hold_id, members, start, end, expires_at }: Hold) => ({
 const conflict = (description: string, members?: Extract<HoldReply, { outcome: 'conflict' }>['members']) =>
   new Refusal(409, { error: 'conflict', description, ...(members ? { members } : {}) });
 
-/** What a user's token may hold, and what it may release or confirm, is its own user's time alone. */
+/** A user's token may hold, release and confirm only its own user's time. */
 const onlyOf = ({ user }: CallingApplication) => (user ? { only_sub: user.accountId } : {});
 
 @Controller('v1/holds')
@@ -38,7 +38,7 @@ export class HoldTimeController {
     @Inject(ConfirmHold) private readonly confirmHold: ConfirmHold,
   ) {}
 
-  /** A hold that is refused tells who is busy: both scopes are needed. */
+  /** A refused hold reveals who is busy, so both scopes are required. */
   @Post()
   @UseGuards(ApiKeyOrTokenGuard('create_event', 'read_free_busy'))
   async place(
@@ -47,12 +47,12 @@ export class HoldTimeController {
     @Res({ passthrough: true }) response: FastifyReply,
   ) {
     const body = validate(placeHoldBody, input);
-    const wanted = body.members.map(({ sub, calendar_ids: calendarIds }, index) => ({
+    const requested = body.members.map(({ sub, calendar_ids: calendarIds }, index) => ({
       path: `members[${index}]`,
       sub,
       calendarIds,
     }));
-    const { members, errors, overlay } = await readMembers(this.pool, { application, wanted }, this.clock());
+    const { members, errors, overlay } = await readMembers(this.pool, { application, requested }, this.clock());
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const span = { start: instantMs(body.start)!, end: instantMs(body.end)! };
     const reply = await requestOrThrow(this.client, holdQuery, {
@@ -67,7 +67,7 @@ export class HoldTimeController {
       ttl_seconds: body.ttl ?? defaultTtl,
       overlay: overlay(span),
     });
-    if (reply.outcome === 'conflict') throw conflict('Somebody is not free at that time.', reply.members);
+    if (reply.outcome === 'conflict') throw conflict('One of the members is not free at that time.', reply.members);
     if (reply.outcome === 'different-hold') throw conflict('This hold_id was used for another hold.');
     if (reply.outcome !== 'held') throw new Error(`availability answered ${reply.outcome} to a new hold`);
     void response.status(reply.repeated ? 200 : 201);

@@ -1,19 +1,19 @@
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsentStand, type ConsentStand } from '../../oauth/journey/consent.fixture.js';
+import { startConsentSetup, type ConsentSetup } from '../../oauth/journey/consent.fixture.js';
 import { newAccount } from '../../read-model/gateway-database.fixture.js';
 
 describe("holds with a user's token", () => {
-  let stand: ConsentStand;
+  let setup: ConsentSetup;
   let baseUrl: string;
   beforeAll(async () => {
-    stand = await startConsentStand(testClock().now);
-    baseUrl = stand.url;
+    setup = await startConsentSetup(testClock().now);
+    baseUrl = setup.url;
   });
-  afterAll(() => stand.close());
+  afterAll(() => setup.close());
 
   async function answerTo(method: string, path: string, scope: string[]) {
-    const { token } = await newAccount(stand.database.pool, scope);
+    const { token } = await newAccount(setup.database.pool, scope);
     const sub = 'acc_somebody_else';
     const span = { start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
     const hold = { hold_id: 'board', members: [{ sub }], ...span, ttl: 1 };
@@ -33,7 +33,7 @@ describe("holds with a user's token", () => {
     expect([status, error, description]).toEqual([403, 'insufficient_scope', expect.stringContaining(missing)]);
   });
 
-  it('given the scopes, when somebody else is to be held, then they are not known', async () => {
+  it('given the scopes, when a hold is requested for another user, then that user is unknown', async () => {
     const [status, { errors }] = await answerTo('POST', '/v1/holds', ['create_event', 'read_free_busy']);
     expect([status, Object.keys(errors as object)]).toEqual([422, ['members[0].sub']]);
   });

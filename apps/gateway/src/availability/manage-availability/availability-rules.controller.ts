@@ -34,8 +34,8 @@ export class AvailabilityRulesController {
 
   @Get(':ruleId')
   async read(@CallerOf() { accountId }: Caller, @Param('ruleId') availability_rule_id: string) {
-    const asked = { kind: 'read-rule' as const, account_id: accountId, availability_rule_id };
-    const reply = await requestOrThrow(this.client, managedAvailability, asked);
+    const query = { kind: 'read-rule' as const, account_id: accountId, availability_rule_id };
+    const reply = await requestOrThrow(this.client, managedAvailability, query);
     if (reply.outcome !== 'rules' || !reply.rules[0]) throw notFound('availability rule');
     return { availability_rule: reply.rules[0] };
   }
@@ -43,12 +43,12 @@ export class AvailabilityRulesController {
   @Delete(':ruleId')
   @HttpCode(202)
   async remove(@CallerOf() { accountId }: Caller, @Param('ruleId') availability_rule_id: string) {
-    const asked = { kind: 'delete-rule' as const, account_id: accountId, availability_rule_id };
-    const reply = await requestOrThrow(this.client, managedAvailability, asked);
+    const query = { kind: 'delete-rule' as const, account_id: accountId, availability_rule_id };
+    const reply = await requestOrThrow(this.client, managedAvailability, query);
     if (reply.outcome === 'unknown') throw notFound('availability rule');
   }
 
-  /** A rule may speak only of the account's own calendars. */
+  /** A rule may name only the account's own calendars. */
   private async checkCalendars({ clientId, accountId }: Caller, calendarIds: string[] | undefined): Promise<void> {
     if (!calendarIds) return;
     const resolved = await resolveMembers(this.pool, clientId, [{ path: '', sub: accountId, calendarIds }]);

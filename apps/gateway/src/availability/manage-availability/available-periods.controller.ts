@@ -60,9 +60,9 @@ export class AvailablePeriodsController {
   async remove(@CallerOf() { accountId }: Caller, @Body() body: unknown, @Query() query: object) {
     const given = typeof body === 'object' && body !== null ? body : {};
     const { available_period_id } = validate(deletePeriodsBody, { ...query, ...given });
-    const asked = { kind: 'delete-periods' as const, account_id: accountId };
+    const deletion = { kind: 'delete-periods' as const, account_id: accountId };
     await requestOrThrow(this.client, managedAvailability, {
-      ...asked,
+      ...deletion,
       available_period_id: available_period_id ?? null,
     });
   }

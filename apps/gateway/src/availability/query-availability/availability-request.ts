@@ -8,7 +8,7 @@ type Step = SequencedAvailabilityBody['sequence'][number];
 const minute = 60_000;
 const day = 86_400_000;
 
-/** Everybody who is asked for, with where in the request. */
+/** Every requested member, with its path in the request. */
 export const requestedMembersOf = (groups: Groups, prefix = ''): RequestedMember[] =>
   groups.flatMap(({ members }, group) =>
     members.map(({ sub, calendar_ids }, index) => ({
@@ -38,7 +38,7 @@ function groupsOf(groups: Groups, resolved: ReadonlyMap<string, ResolvedMember>)
   }));
 }
 
-/** A meeting as availability is asked for it; `periods`: the ones that are asked, where slots are not. */
+/** A meeting in the form of availability's contract; `periods`: the requested ones, unless slots are given. */
 export function meetingOf(
   given: Pick<Step, 'participants' | 'required_duration' | 'start_interval' | 'buffer'>,
   periods: Period[],
@@ -53,19 +53,19 @@ export function meetingOf(
   };
 }
 
-/** From the first to the last instant that is asked for; `duration` in minutes for slots, which say no end. */
+/** From the first to the last requested instant; `duration` in minutes for slots, which have no end. */
 export function spanOf(periods: readonly Period[], slots: readonly number[] | null, duration: number): Period {
   const all = slots ? slots.map((start) => ({ start, end: start + duration * minute })) : periods;
   return { start: Math.min(...all.map(({ start }) => start)), end: Math.max(...all.map(({ end }) => end)) };
 }
 
-/** The span with what the buffers of these meetings reach beyond it. */
-export function reachOf(span: Period, meetings: readonly Pick<MeetingQuery, 'buffer'>[]): Period {
+/** The span extended by the buffers of these meetings. */
+export function extendByBuffers(span: Period, meetings: readonly Pick<MeetingQuery, 'buffer'>[]): Period {
   const widest = (side: 'before' | 'after') => Math.max(...meetings.map(({ buffer }) => buffer[side].minimum)) * minute;
   return { start: span.start - widest('before'), end: span.end + widest('after') };
 }
 
-/** What is wrong with a span of more than `maxDays`, said of `field`. */
+/** The error of `field` for a span of more than `maxDays`. */
 export function tooLong(field: string, { start, end }: Period, maxDays: number): ValidationErrors['errors'] | null {
   if (end - start <= maxDays * day) return null;
   const description = `${field} may span at most ${maxDays} days from its first to its last instant`;

@@ -25,7 +25,7 @@ const replyOf = (more: Partial<Found>): Found => ({ outcome: 'found', people, fo
 const read = (reply: Found, asSlots = false) =>
   JSON.parse(JSON.stringify(presentAvailability(reply, asSlots))) as unknown;
 
-describe('an answer of availability', () => {
+describe('an availability response', () => {
   it('given findings, when written, then they are JSON, in order', () => {
     expect(read(replyOf({ found: some }))).toEqual({ available_periods: presented });
     expect(read(replyOf({ found: some }), true)).toEqual({ available_slots: presented });
@@ -35,7 +35,7 @@ describe('an answer of availability', () => {
     expect(read(replyOf({}))).toEqual({ available_periods: [] });
   });
 
-  it('given who is unknown and what is taken, when written, then both stand behind the findings', () => {
+  it('given unknown members and unavailable periods, when written, then both follow the findings', () => {
     const members = [{ sub: 'acc_"böb"', reason: 'busy' as const }];
     const reply = replyOf({
       found: some.slice(1, 2),

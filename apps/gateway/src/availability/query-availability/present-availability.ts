@@ -16,7 +16,7 @@ const named = (people: readonly string[]) => people.map((sub) => ({ sub }));
 const unknownOf = (unknown: Found['unknown']) =>
   unknown.length > 0 ? { members: unknown.map(({ sub, reason }) => ({ sub, status: 'unknown', reason })) } : {};
 
-/** The answer of `POST /v1/availability`: slots where a slot format or query_slots was asked for; times in UTC. */
+/** The response of `POST /v1/availability`: slots if a slot format or query_slots was requested; times in UTC. */
 export function presentAvailability({ people, found, unknown, unavailable }: Found, asSlots: boolean) {
   return {
     [asSlots ? 'available_slots' : 'available_periods']: found.map(presentFound(named(people))),
@@ -25,7 +25,7 @@ export function presentAvailability({ people, found, unknown, unavailable }: Fou
   };
 }
 
-/** The answer of `POST /v1/sequenced_availability`; UTC. */
+/** The response of `POST /v1/sequenced_availability`; UTC. */
 export function presentSequences({ people, sequences, unknown }: Sequences) {
   const present = presentFound(named(people));
   return {

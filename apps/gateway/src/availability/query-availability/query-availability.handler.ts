@@ -17,7 +17,7 @@ import type { Clock } from '../../http/injection-tokens.js';
 import { invalid, invalidField, tooMany, type Refusal } from '../../http/refusals.js';
 import { readMembers } from '../read-members.js';
 import type { RequestedMember } from '../resolve-members.js';
-import { meetingOf, reachOf, spanOf, tooLong, requestedMembersOf } from './availability-request.js';
+import { meetingOf, extendByBuffers, spanOf, tooLong, requestedMembersOf } from './availability-request.js';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -30,7 +30,7 @@ const refuseAll = (found: (ValidationErrors['errors'] | null)[]) => {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 };
 
-/** The periods of a step: its own, or those of the whole sequence; one of the two must say when. */
+/** The periods of a step: its own, or those of the whole sequence; one of the two is required. */
 function stepPeriods(body: SequencedAvailabilityBody) {
   const shared = body.query_periods ?? body.available_periods;
   return body.sequence.map((step, index) => {
@@ -41,15 +41,15 @@ function stepPeriods(body: SequencedAvailabilityBody) {
   });
 }
 
-const lessWork = 'ask for fewer members or steps, a shorter time, or a longer start_interval';
+const lessWork = 'query fewer members or steps, a shorter time, or a longer start_interval';
 
 function refusalOf({ kind }: AvailabilityQuery, refused: NonNullable<Answered['refused']>): Refusal {
   if (refused === 'too-many-at-once') return tooMany('Too many costly queries are running for this application.');
   const field = kind === 'single' ? 'participants' : 'sequence';
-  return invalidField(field, 'too_much_work', `answering this needs more work than is allowed: ${lessWork}`);
+  return invalidField(field, 'too_much_work', `the query needs more work than is allowed: ${lessWork}`);
 }
 
-/** Buffers that are longer than a query may span, which would make it look at more time than that. */
+/** Buffers longer than the longest query, which would widen the computed time beyond it. */
 function tooWide(buffer: SequencedAvailabilityBody['sequence'][number]['buffer'], prefix: string, maxDays: number) {
   const errors: ValidationErrors['errors'] = {};
   for (const side of ['before', 'after'] as const) {
@@ -68,15 +68,17 @@ export class QueryAvailability {
     private readonly maxSpanDays: number,
   ) {}
 
-  /** Asks for one meeting. Throws a 422 Refusal that names what is not the application's, or too long. */
+  /**
+   * Queries one meeting. Throws a 422 Refusal that names members or periods that are unknown to the application or too long.
+   */
   async single(application: CallingApplication, body: AvailabilityBody): Promise<Answered> {
     const slots = body.query_slots ?? null;
     const periods = body.query_periods ?? body.available_periods ?? [];
     const field = slots ? 'query_slots' : body.query_periods ? 'query_periods' : 'available_periods';
     const span = spanOf(periods, slots, body.required_duration);
-    const wanted = requestedMembersOf(body.participants);
+    const requested = requestedMembersOf(body.participants);
     const errors = { ...tooLong(field, span, this.maxSpanDays), ...tooWide(body.buffer, '', this.maxSpanDays) };
-    const [resolved, common] = await this.prepare({ application, wanted }, errors, reachOf(span, [body]));
+    const [resolved, common] = await this.prepare({ application, requested }, errors, extendByBuffers(span, [body]));
     const meeting = meetingOf(body, periods, resolved);
     const query: AvailabilityQuery = {
       kind: 'single',
@@ -87,10 +89,10 @@ export class QueryAvailability {
       max_results: body.max_results ?? availabilityLimits.results,
       explain: body.explain ?? false,
     };
-    return this.ask(query, wanted);
+    return this.request(query, requested);
   }
 
-  /** Asks for several meetings that follow one another, in the order of their ordinals. Refuses like {@link single}. */
+  /** Queries several consecutive meetings, in the order of their ordinals. Refuses like {@link single}. */
   async sequenced(application: CallingApplication, body: SequencedAvailabilityBody): Promise<Answered> {
     const steps = stepPeriods(body);
     refuseAll(steps.map(({ errors }) => errors));
@@ -99,14 +101,14 @@ export class QueryAvailability {
       null,
       0,
     );
-    const wanted = body.sequence.flatMap(({ participants }, index) =>
+    const requested = body.sequence.flatMap(({ participants }, index) =>
       requestedMembersOf(participants, `sequence[${index}].`),
     );
     const field = body.query_periods ? 'query_periods' : 'sequence';
     const buffers = body.sequence.map(({ buffer }, index) => tooWide(buffer, `sequence[${index}].`, this.maxSpanDays));
     const errors = Object.assign({}, tooLong(field, span, this.maxSpanDays), ...buffers) as ValidationErrors['errors'];
-    const reach = reachOf(span, body.sequence);
-    const [resolved, common] = await this.prepare({ application, wanted }, errors, reach);
+    const reach = extendByBuffers(span, body.sequence);
+    const [resolved, common] = await this.prepare({ application, requested }, errors, reach);
     const inOrder = steps.toSorted((a, b) => (a.step.ordinal ?? Infinity) - (b.step.ordinal ?? Infinity) || 0);
     const meetings = inOrder.map(({ step, periods }) => ({
       sequence_id: step.sequence_id,
@@ -118,29 +120,29 @@ export class QueryAvailability {
       steps: meetings,
       max_results: body.max_results ?? availabilityLimits.results,
     };
-    return this.ask(query, wanted);
+    return this.request(query, requested);
   }
 
-  /** Refuses what is not the application's own and a span that is too wide, both at once. */
+  /** Refuses unknown members and a span that is too long, both in one response. */
   private async prepare(
-    asked: { application: CallingApplication; wanted: RequestedMember[] },
+    membersQuery: { application: CallingApplication; requested: RequestedMember[] },
     tooMuch: ValidationErrors['errors'],
     reach: Period,
   ) {
-    const { clientId: client_id } = asked.application;
-    const { members, errors, overlay } = await readMembers(this.pool, asked, this.clock());
+    const { clientId: client_id } = membersQuery.application;
+    const { members, errors, overlay } = await readMembers(this.pool, membersQuery, this.clock());
     refuseAll([tooMuch, errors]);
     const common = { client_id, request_id: `req_${randomToken(16)}`, overlay: overlay(reach) };
     return [members, common] as const;
   }
 
-  private async ask(query: AvailabilityQuery, wanted: RequestedMember[]): Promise<Answered> {
+  private async request(query: AvailabilityQuery, requested: RequestedMember[]): Promise<Answered> {
     const reply = await requestOrThrow(this.client, availabilityQuery, query);
     if (reply.outcome !== 'unknown-rule') {
       if (reply.refused) throw refusalOf(query, reply.refused);
       return reply;
     }
-    const at = wanted.filter(({ sub }) => sub === reply.sub);
+    const at = requested.filter(({ sub }) => sub === reply.sub);
     const description = `${reply.sub} has no availability rule ${reply.rule_id}`;
     throw invalid(
       Object.fromEntries(

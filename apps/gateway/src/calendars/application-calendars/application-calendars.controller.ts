@@ -38,7 +38,7 @@ export class ApplicationCalendarsController {
     if (typeof client === 'string') {
       const target = client === 'wrong-secret' ? clientId : undefined;
       await this.attempts.wrongSecret({ kind: 'token', address: ip, target });
-      throw oauthRefusal('invalid_client', 'client_id and client_secret in the body do not belong together.');
+      throw oauthRefusal('invalid_client', 'client_id and client_secret in the body do not match.');
     }
     await this.limits.spendOf(clientId, reply);
     const { client_id, application_calendar_id } = validate(applicationCalendarBody, input);

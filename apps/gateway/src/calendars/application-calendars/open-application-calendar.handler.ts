@@ -12,20 +12,20 @@ interface OpenedCalendar {
   scope: readonly string[];
 }
 
-/** The account and its profile; made on first use, by one of those who ask at once. */
+/** The account and its profile; created on first use, by one of several concurrent requests. */
 async function findOrMake(db: Db, clientId: string, name: string) {
   await db.$queryRaw`SELECT 1 FROM application WHERE client_id = ${clientId} FOR UPDATE`;
   const key = { client_id: clientId, application_calendar_id: name };
-  const held = await db.account.findUnique({
+  const existing = await db.account.findUnique({
     where: { client_id_application_calendar_id: key },
     include: { grants: { take: 1 } },
   });
-  const profileId = held?.grants[0]?.profile_id;
-  if (held && profileId) return { accountId: held.account_id, profileId };
-  const accountId = held?.account_id ?? `apc_${randomToken(24)}`;
-  if (!held) await db.account.create({ data: { account_id: accountId, default_tzid: 'Etc/UTC', ...key } });
-  const wanted = { accountId, profileName: name, calendarName: name, tzid: 'Etc/UTC', ownAddresses: [] };
-  return { accountId, profileId: (await createBuiltInProfile(db, wanted)).profileId };
+  const profileId = existing?.grants[0]?.profile_id;
+  if (existing && profileId) return { accountId: existing.account_id, profileId };
+  const accountId = existing?.account_id ?? `apc_${randomToken(24)}`;
+  if (!existing) await db.account.create({ data: { account_id: accountId, default_tzid: 'Etc/UTC', ...key } });
+  const profile = { accountId, profileName: name, calendarName: name, tzid: 'Etc/UTC', ownAddresses: [] };
+  return { accountId, profileId: (await createBuiltInProfile(db, profile)).profileId };
 }
 
 export class OpenApplicationCalendar {

@@ -22,13 +22,13 @@ const locked = (description: string) => new Refusal(423, { error: 'locked', desc
 type Refused = Extract<CreateCalendarReply, { outcome: 'refused' }>;
 
 const refusals: Record<Refused['refusal'], (description: string) => Refusal> = {
-  'unknown-profile': () => invalidField('profile_id', 'not_recognized', 'This is no profile of the account.'),
+  'unknown-profile': () => invalidField('profile_id', 'not_recognized', 'The account has no such profile.'),
   'not-connected': locked,
   refused: locked,
   unavailable,
 };
 
-/** Makes a calendar, seen by the next read (CAL-2). */
+/** Creates a calendar, visible to the next read (CAL-2). */
 @Controller('v1/calendars')
 export class CreateCalendarController {
   constructor(
@@ -45,13 +45,15 @@ export class CreateCalendarController {
     const { profile_id, name, color } = validate(createCalendarBody, input);
     const { profiles, calendars } = await readConnections(this.pool, accountId);
     const profile = profiles.find((one) => one.profile_id === profile_id);
-    if (!profile) throw invalidField('profile_id', 'not_recognized', 'This is no profile of the account.');
+    if (!profile) throw invalidField('profile_id', 'not_recognized', 'The account has no such profile.');
     if (calendars.some((one) => one.profile_id === profile_id && one.calendar_name === name)) {
-      throw invalidField('name', 'duplicate_calendar_name', 'The profile has a calendar of this name.');
+      throw invalidField('name', 'duplicate_calendar_name', 'The profile already has a calendar with this name.');
     }
-    if (!profile.connected) throw locked('The profile is not connected; its owner has to connect it again.');
+    if (!profile.connected) throw locked('The profile is disconnected; its owner has to connect it again.');
     const isOwn = profile.provider_name === 'kalends';
-    const calendar = await (isOwn ? this.add(profile, name, color ?? null) : this.ask(profile, name, color ?? null));
+    const calendar = await (isOwn
+      ? this.add(profile, name, color ?? null)
+      : this.createAtProvider(profile, name, color ?? null));
     this.relay.wake();
     return { calendar: presentCalendars({ profiles: [profile], calendars: [calendar] })[0] };
   }
@@ -61,12 +63,12 @@ export class CreateCalendarController {
     return this.prisma.$transaction((db) => addBuiltInCalendar(db, { profile, name, tzid, color }));
   }
 
-  /** Made at the provider before it is answered; seen at once, whenever its record arrives here. */
-  private async ask(profile: ProfileRecord, name: string, color: string | null): Promise<CalendarRecord> {
+  /** Created at the provider before the response; visible immediately, before its record arrives. */
+  private async createAtProvider(profile: ProfileRecord, name: string, color: string | null): Promise<CalendarRecord> {
     const { account_id, profile_id } = profile;
     const { default_tzid: tzid } = await findAccount(this.pool, account_id);
-    const wanted = { account_id, profile_id, name, tzid, ...(color === null ? {} : { color }) };
-    const answer = await requestOrThrow(this.client, createCalendarQuery, wanted);
+    const requested = { account_id, profile_id, name, tzid, ...(color === null ? {} : { color }) };
+    const answer = await requestOrThrow(this.client, createCalendarQuery, requested);
     if (answer.outcome === 'refused') throw refusals[answer.refusal](answer.description);
     await showCalendar(this.pool, answer.calendar);
     return answer.calendar;

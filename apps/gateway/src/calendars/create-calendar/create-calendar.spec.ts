@@ -1,56 +1,56 @@
 import { createCalendarQuery, type CreateCalendarQuery, type CreateCalendarReply } from '@kalends/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { apply, calendarOf, newAccountWithCalendar, profileOf } from '../../read-model/gateway-database.fixture.js';
 
 describe('the creation of a calendar', () => {
-  let stand: GatewayStand;
-  let reply: (wanted: CreateCalendarQuery) => CreateCalendarReply;
-  const asked: unknown[] = [];
-  const ask = (topic: string, body: CreateCalendarQuery) => {
-    asked.push([topic, body]);
+  let gateway: TestGateway;
+  let reply: (query: CreateCalendarQuery) => CreateCalendarReply;
+  const requests: unknown[] = [];
+  const replyTo = (topic: string, body: CreateCalendarQuery) => {
+    requests.push([topic, body]);
     return reply(body);
   };
-  beforeAll(async () => (stand = await startGatewayStand({ ask })));
-  afterAll(() => stand.stop());
+  beforeAll(async () => (gateway = await startTestGateway({ replyTo })));
+  afterAll(() => gateway.stop());
   beforeEach(async () => {
-    await stand.clearOutbox();
-    asked.length = 0;
+    await gateway.clearOutbox();
+    requests.length = 0;
     reply = ({ account_id, name }) => {
       const made = { calendar_id: `cal_made_${account_id}`, calendar_name: name, calendar_primary: false };
       return { outcome: 'created', calendar: { ...calendarOf(account_id, ''), ...made } };
     };
   });
 
-  const given = (scope = ['create_calendar']) => newAccountWithCalendar(stand.database.pool, scope);
-  const create = (token: string, body: object) => stand.call('POST', '/v1/calendars', { token, body });
+  const given = (scope = ['create_calendar']) => newAccountWithCalendar(gateway.database.pool, scope);
+  const create = (token: string, body: object) => gateway.call('POST', '/v1/calendars', { token, body });
   const names = async (token: string) => {
-    const { body } = await stand.call('GET', '/v1/calendars', { token });
+    const { body } = await gateway.call('GET', '/v1/calendars', { token });
     return (body as { calendars: { calendar_name: string }[] }).calendars.map(({ calendar_name }) => calendar_name);
   };
 
-  it("given a provider's profile, then calendar-sync makes it before the answer, and the next read shows it", async () => {
+  it("given a provider's profile, then calendar-sync creates it before the response, and the next read shows it", async () => {
     const { token, accountId, profileId, calendarId } = await given();
     const { status, body } = await create(token, { profile_id: profileId, name: 'Rooms', color: '#49BED8' });
     expect([status, body]).toMatchObject([
       200,
       { calendar: { profile_id: profileId, calendar_name: 'Rooms', calendar_primary: false, provider_name: 'caldav' } },
     ]);
-    const wanted = { account_id: accountId, profile_id: profileId, name: 'Rooms', tzid: 'Etc/UTC', color: '#49BED8' };
-    expect(asked).toEqual([[createCalendarQuery.name, wanted]]);
+    const query = { account_id: accountId, profile_id: profileId, name: 'Rooms', tzid: 'Etc/UTC', color: '#49BED8' };
+    expect(requests).toEqual([[createCalendarQuery.name, query]]);
     expect(await names(token)).toEqual([calendarId, 'Rooms']);
   });
 
-  it('given a built-in profile, then nobody is asked, and the command is in the outbox', async () => {
+  it('given a built-in profile, then no request is sent, and the command is in the outbox', async () => {
     const { token, accountId, profileId, calendarId } = await given();
-    await apply(stand.database.pool, accountId, [profileOf(accountId, { provider_name: 'kalends', revision: 2 })]);
+    await apply(gateway.database.pool, accountId, [profileOf(accountId, { provider_name: 'kalends', revision: 2 })]);
     expect((await create(token, { profile_id: profileId, name: 'Rooms' })).status).toBe(200);
-    expect([asked, await names(token)]).toEqual([[], [calendarId, 'Rooms']]);
+    expect([requests, await names(token)]).toEqual([[], [calendarId, 'Rooms']]);
     const calendar = { name: 'Rooms', tzid: 'Etc/UTC' };
-    expect(await stand.outbox()).toMatchObject([{ kind: 'create-profile', profile_id: profileId, calendar }]);
+    expect(await gateway.outbox()).toMatchObject([{ kind: 'create-profile', profile_id: profileId, calendar }]);
   });
 
-  it("given another account's profile, a name that is taken, or no name, then 422 names the field (CAL-2)", async () => {
+  it("given another account's profile, an existing name, or no name, then 422 names the field (CAL-2)", async () => {
     const [{ token, profileId, calendarId }, other] = [await given(), await given()];
     const errorsOf = async (body: object) => (await create(token, body)).body;
     expect(await errorsOf({ profile_id: other.profileId, name: 'Rooms' })).toMatchObject({
@@ -60,14 +60,14 @@ describe('the creation of a calendar', () => {
       errors: { name: [{ key: 'errors.duplicate_calendar_name' }] },
     });
     expect(await errorsOf({ profile_id: profileId })).toMatchObject({ errors: { name: [{ key: 'errors.required' }] } });
-    expect([asked, await names(other.token)]).toEqual([[], [other.calendarId]]);
+    expect([requests, await names(other.token)]).toEqual([[], [other.calendarId]]);
   });
 
-  it('given a profile that is not connected, then 423 without asking', async () => {
+  it('given a disconnected profile, then 423 without a request', async () => {
     const { token, accountId, profileId } = await given();
-    await apply(stand.database.pool, accountId, [profileOf(accountId, { connected: false, revision: 2 })]);
+    await apply(gateway.database.pool, accountId, [profileOf(accountId, { connected: false, revision: 2 })]);
     expect((await create(token, { profile_id: profileId, name: 'Rooms' })).status).toBe(423);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
@@ -85,6 +85,6 @@ describe('the creation of a calendar', () => {
   it('given a token without create_calendar, then 403', async () => {
     const { token, profileId } = await given(['read_events', 'create_event']);
     expect((await create(token, { profile_id: profileId, name: 'Rooms' })).status).toBe(403);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import { ProviderNotificationsController } from './provider-notifications.contro
 
 const keys = [new Uint8Array(32).fill(1)];
 
-describe("a provider's notification as it comes over HTTP", () => {
+describe("a provider's notification as sent over HTTP", () => {
   let database: GatewayDatabase;
   let app: NestFastifyApplication;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe("a provider's notification as it comes over HTTP", () => {
     await database?.stop();
   });
 
-  const told = async () => (await database.pool.query('SELECT 1 FROM outbox')).rowCount;
+  const notifications = async () => (await database.pool.query('SELECT 1 FROM outbox')).rowCount;
 
   function post(headers: Record<string, string>): Promise<{ status: number; body: string }> {
     const { port } = app.getHttpServer().address() as { port: number };
@@ -65,19 +65,19 @@ describe("a provider's notification as it comes over HTTP", () => {
   const json = { 'Content-Type': 'application/json; utf-8' };
 
   it.each([
-    ["Google's own headers, the media type malformed as it is", { ...json, 'Content-Length': '0' }],
+    ["Google's own headers, with its malformed media type", { ...json, 'Content-Length': '0' }],
     ['a proxy that chunks the empty body', { ...json, 'Transfer-Encoding': 'chunked' }],
     ['no media type', { 'Content-Length': '0' }],
-  ])('given %s, then 200, empty, and calendar-sync is told', async (_what, headers) => {
-    const before = (await told())!;
+  ])('given %s, then 200, empty, and calendar-sync is notified', async (_what, headers) => {
+    const before = (await notifications())!;
     expect(await post({ ...channel, ...headers })).toEqual({ status: 200, body: '' });
-    expect(await told()).toBe(before + 1);
+    expect(await notifications()).toBe(before + 1);
   });
 
-  it('given a forged token, then 404 and nobody is told', async () => {
-    const before = await told();
+  it('given a forged token, then 404 and no notification', async () => {
+    const before = await notifications();
     const forged = { ...channel, 'X-Goog-Channel-Token': channelToken(keys, 'google', 'gch_2') };
     expect((await post({ ...forged, 'Content-Length': '0' })).status).toBe(404);
-    expect(await told()).toBe(before);
+    expect(await notifications()).toBe(before);
   });
 });

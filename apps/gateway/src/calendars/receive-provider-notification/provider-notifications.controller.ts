@@ -7,13 +7,13 @@ import type { GatewayConfig } from '../../config.js';
 import { clockToken, configToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { notFound } from '../../http/refusals.js';
 
-/** Google's own limits for a channel id and for the state's name, both with room. */
+/** Google's own limits for a channel id and for the state's name, both with a margin. */
 const longestId = 64;
 const stateShape = /^[a-z_]{1,32}$/;
 
 /**
- * Where providers say that something changed. Anybody can call this address: the token, an HMAC of the channel's id,
- * shows without a look-up that calendar-sync opened the channel; whether it is still open is calendar-sync's to know.
+ * Where providers report changes. The address is public: the token, an HMAC of the channel's id, proves without a lookup
+ * that calendar-sync opened the channel; only calendar-sync can determine whether it is still open.
  */
 @Controller('v1/provider_notifications')
 export class ProviderNotificationsController {
@@ -31,11 +31,16 @@ export class ProviderNotificationsController {
     @Headers('x-goog-channel-token') token = '',
     @Headers('x-goog-resource-state') state = '',
   ): Promise<void> {
-    const wanted = channelToken(this.config.ENCRYPTION_KEY, 'google', id.slice(0, longestId));
-    const isOurs = sameSecret(wanted, token) && id !== '' && id.length <= longestId;
-    if (!isOurs || !stateShape.test(state)) throw notFound('channel');
-    const told = { provider_name: 'google' as const, channel_id: id, resource_state: state, received_at: this.clock() };
-    await addToOutbox(sqlOf(this.pool), [message(providerNotification, told)]);
+    const expected = channelToken(this.config.ENCRYPTION_KEY, 'google', id.slice(0, longestId));
+    const isGenuine = sameSecret(expected, token) && id !== '' && id.length <= longestId;
+    if (!isGenuine || !stateShape.test(state)) throw notFound('channel');
+    const notification = {
+      provider_name: 'google' as const,
+      channel_id: id,
+      resource_state: state,
+      received_at: this.clock(),
+    };
+    await addToOutbox(sqlOf(this.pool), [message(providerNotification, notification)]);
     this.relay.wake();
   }
 }

@@ -7,7 +7,7 @@ import { ProviderNotificationsController } from './provider-notifications.contro
 
 const [older, newer] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
 
-/** As calendar-sync makes it: an HMAC of the channel's id under a key derived from the oldest encryption key. */
+/** As calendar-sync creates it: an HMAC of the channel's id with a key derived from the oldest encryption key. */
 const tokenOf = (id: string, key: Uint8Array = older) =>
   createHmac('sha256', createHmac('sha256', key).update('google-channel').digest()).update(id).digest('base64url');
 
@@ -24,7 +24,7 @@ describe("a provider's notification", () => {
   });
   afterAll(() => database.stop());
 
-  const told = async () =>
+  const notifications = async () =>
     (await database.pool.query<{ key: string; body: string }>('SELECT key, body FROM outbox ORDER BY id')).rows;
   const statusOf = (...headers: [id?: string, token?: string, state?: string]) =>
     controller.takeGoogle(...headers).then(
@@ -32,9 +32,9 @@ describe("a provider's notification", () => {
       (error: HttpException) => error.getStatus(),
     );
 
-  it('given a channel of ours, when it calls, then calendar-sync is told and the answer is empty', async () => {
+  it('given one of its channels, when notified, then calendar-sync is notified and the response is empty', async () => {
     expect(await controller.takeGoogle('gch_1', tokenOf('gch_1'), 'exists')).toBeUndefined();
-    const rows = await told();
+    const rows = await notifications();
     expect(rows.map(({ body }) => JSON.parse(Buffer.from(body).toString()) as unknown)).toEqual([
       { provider_name: 'google', channel_id: 'gch_1', resource_state: 'exists', received_at: clock.now() },
     ]);
@@ -46,15 +46,15 @@ describe("a provider's notification", () => {
     ['no token', ['gch_1']],
     ['no state', ['gch_1', tokenOf('gch_1')]],
     ["another channel's token", ['gch_1', tokenOf('gch_2'), 'exists']],
-    ['a token of another key', ['gch_1', tokenOf('gch_1', newer), 'exists']],
-    ['a token cut short', ['gch_1', tokenOf('gch_1').slice(0, -1), 'exists']],
+    ['a token made with another key', ['gch_1', tokenOf('gch_1', newer), 'exists']],
+    ['a truncated token', ['gch_1', tokenOf('gch_1').slice(0, -1), 'exists']],
     ['a token for no channel', ['', tokenOf(''), 'exists']],
-    ['a state that is none', ['gch_1', tokenOf('gch_1'), 'x'.repeat(100)]],
-    ['an id that is longer than any', ['g'.repeat(65), tokenOf('g'.repeat(65)), 'exists']],
-    ['an id whose beginning is known', ['g'.repeat(65), tokenOf('g'.repeat(64)), 'exists']],
-  ] as [string, [string?, string?, string?]][])('given %s, then 404 and nobody is told', async (_what, headers) => {
-    const before = await told();
+    ['an unknown state', ['gch_1', tokenOf('gch_1'), 'x'.repeat(100)]],
+    ['an id longer than the limit', ['g'.repeat(65), tokenOf('g'.repeat(65)), 'exists']],
+    ['an id that begins like a known one', ['g'.repeat(65), tokenOf('g'.repeat(64)), 'exists']],
+  ] as [string, [string?, string?, string?]][])('given %s, then 404 and no notification', async (_what, headers) => {
+    const before = await notifications();
     expect(await statusOf(...headers)).toBe(404);
-    expect(await told()).toEqual(before);
+    expect(await notifications()).toEqual(before);
   });
 });

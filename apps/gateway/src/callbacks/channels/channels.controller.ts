@@ -10,7 +10,7 @@ import { invalidField, notFound, unauthorized } from '../../http/refusals.js';
 import { readConnections } from '../../read-model/connections.js';
 import { requestedChannel } from './requested-channel.js';
 
-/** The caller's application's push channels on the caller's account (CBK-6); notifier keeps them. */
+/** The application's push channels on the caller's account (CBK-6); notifier stores them. */
 @Controller('v1/channels')
 export class ChannelsController {
   constructor(
@@ -23,14 +23,15 @@ export class ChannelsController {
   @UseGuards(AccessTokenGuard('read_events', 'read_free_busy'))
   async create(@CallerOf() caller: Caller, @Body() input: unknown) {
     const { calendars } = await readConnections(this.pool, caller.accountId);
-    const asked = requestedChannel(input, new Set(calendars.map(({ calendar_id }) => calendar_id)));
-    const channel = { channel_id: `chn_${randomToken(24)}`, ...asked };
-    const { outcome } = await this.ask({ kind: 'create', ...ownerOf(caller), channel });
+    const requested = requestedChannel(input, new Set(calendars.map(({ calendar_id }) => calendar_id)));
+    const channel = { channel_id: `chn_${randomToken(24)}`, ...requested };
+    const { outcome } = await this.request({ kind: 'create', ...ownerOf(caller), channel });
     if (outcome === 'endpoint-disabled') {
-      const description = 'callback_url is disabled, for it failed; enable it with POST /v1/callback_endpoints/enable';
+      const description =
+        'callback_url is disabled because it failed; enable it with POST /v1/callback_endpoints/enable';
       throw invalidField('callback_url', 'endpoint_disabled', description);
     }
-    // the account or the application was deleted while the request was on its way
+    // the account or the application was deleted during the request
     if (outcome !== 'accepted') throw unauthorized(true);
     return { channel };
   }
@@ -38,7 +39,7 @@ export class ChannelsController {
   @Get()
   @UseGuards(AccessTokenGuard())
   async list(@CallerOf() caller: Caller) {
-    const reply = await this.ask({ kind: 'list', ...ownerOf(caller) });
+    const reply = await this.request({ kind: 'list', ...ownerOf(caller) });
     return { channels: reply.outcome === 'channels' ? reply.channels : [] };
   }
 
@@ -46,11 +47,11 @@ export class ChannelsController {
   @HttpCode(202)
   @UseGuards(AccessTokenGuard())
   async close(@CallerOf() caller: Caller, @Param('channelId') channelId: string) {
-    const { outcome } = await this.ask({ kind: 'close', ...ownerOf(caller), channel_id: channelId });
+    const { outcome } = await this.request({ kind: 'close', ...ownerOf(caller), channel_id: channelId });
     if (outcome !== 'accepted') throw notFound('channel');
   }
 
-  private ask(query: ChannelQuery): Promise<ChannelReply> {
+  private request(query: ChannelQuery): Promise<ChannelReply> {
     return requestOrThrow(this.client, channelQuery, query);
   }
 }

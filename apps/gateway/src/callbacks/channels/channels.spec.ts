@@ -1,46 +1,48 @@
 import { channelQuery, type ChannelReply } from '@kalends/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { newAccount, newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
 
 const callback_url = 'https://app.example/changes';
 
 describe('push channels', () => {
-  let stand: GatewayStand;
+  let gateway: TestGateway;
   let reply: ChannelReply;
-  const asked: unknown[] = [];
-  const ask = (topic: string, body: unknown) => {
-    asked.push([topic, body]);
+  const requests: unknown[] = [];
+  const replyTo = (topic: string, body: unknown) => {
+    requests.push([topic, body]);
     return reply;
   };
-  beforeAll(async () => (stand = await startGatewayStand({ ask })));
-  afterAll(() => stand.stop());
+  beforeAll(async () => (gateway = await startTestGateway({ replyTo })));
+  afterAll(() => gateway.stop());
   beforeEach(() => {
-    asked.length = 0;
+    requests.length = 0;
     reply = { outcome: 'accepted' };
   });
 
-  const create = (token: string, body: object) => stand.call('POST', '/v1/channels', { token, body });
+  const create = (token: string, body: object) => gateway.call('POST', '/v1/channels', { token, body });
 
-  it('given filters, then notifier is asked for the account and application of the token, and the channel answers', async () => {
-    const { token, accountId, calendarId } = await newAccountWithCalendar(stand.database.pool);
+  it('given filters, then the request to notifier has the account and application of the token, and its channel is returned', async () => {
+    const { token, accountId, calendarId } = await newAccountWithCalendar(gateway.database.pool);
     const filters = { calendar_ids: [calendarId], only_managed: true };
     const { status, body } = await create(token, { callback_url, filters: { ...filters, unknown: 1 } });
     const channel = { channel_id: expect.stringMatching(/^chn_/), callback_url, filters };
     expect([status, body]).toEqual([200, { channel }]);
-    expect(asked).toEqual([[channelQuery.name, { kind: 'create', client_id: 'app', account_id: accountId, channel }]]);
+    expect(requests).toEqual([
+      [channelQuery.name, { kind: 'create', client_id: 'app', account_id: accountId, channel }],
+    ]);
   });
 
   it('given only_managed: false, which is the default, then filters are empty', async () => {
-    const { token } = await newAccountWithCalendar(stand.database.pool, ['read_free_busy']);
+    const { token } = await newAccountWithCalendar(gateway.database.pool, ['read_free_busy']);
     const { body } = await create(token, { callback_url, filters: { only_managed: false } });
     expect(body).toMatchObject({ channel: { filters: {} } });
   });
 
-  it("given several wrong fields, another account's calendar among them, then 422 names all and nobody is asked", async () => {
+  it("given several invalid fields, another account's calendar among them, then 422 names all and no request is sent", async () => {
     const [{ token }, other] = [
-      await newAccountWithCalendar(stand.database.pool),
-      await newAccountWithCalendar(stand.database.pool),
+      await newAccountWithCalendar(gateway.database.pool),
+      await newAccountWithCalendar(gateway.database.pool),
     ];
     const { status, body } = await create(token, { filters: { calendar_ids: [other.calendarId] } });
     expect([status, body]).toMatchObject([
@@ -54,11 +56,11 @@ describe('push channels', () => {
     ]);
     const long = await create(token, { callback_url: `https://app.example/${'x'.repeat(128)}` });
     expect(long.body).toMatchObject({ errors: { callback_url: [{ key: 'errors.too_long' }] } });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('given a callback_url that is disabled, then 422 names it; given an account that has gone, then 401', async () => {
-    const { token } = await newAccount(stand.database.pool);
+  it('given a disabled callback_url, then 422 names it; given a deleted account, then 401', async () => {
+    const { token } = await newAccount(gateway.database.pool);
     reply = { outcome: 'endpoint-disabled' };
     const disabled = await create(token, { callback_url });
     expect(disabled.body).toMatchObject({ errors: { callback_url: [{ key: 'errors.endpoint_disabled' }] } });
@@ -66,24 +68,24 @@ describe('push channels', () => {
     expect((await create(token, { callback_url })).status).toBe(401);
   });
 
-  it('given a token without read_events or read_free_busy, then 403, and nobody is asked', async () => {
-    const { token } = await newAccount(stand.database.pool, ['create_event', 'delete_event']);
+  it('given a token without read_events or read_free_busy, then 403, and no request is sent', async () => {
+    const { token } = await newAccount(gateway.database.pool, ['create_event', 'delete_event']);
     expect((await create(token, { callback_url })).status).toBe(403);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('given channels, then they are listed; one is closed with 202; an unknown one is 404', async () => {
-    const { token, accountId } = await newAccount(stand.database.pool);
+    const { token, accountId } = await newAccount(gateway.database.pool);
     const owner = { client_id: 'app', account_id: accountId };
     reply = { outcome: 'channels', channels: [{ channel_id: 'chn_1', callback_url, filters: {} }] };
-    const listed = await stand.call('GET', '/v1/channels', { token });
+    const listed = await gateway.call('GET', '/v1/channels', { token });
     expect(listed.body).toEqual({ channels: reply.channels });
     reply = { outcome: 'accepted' };
-    const closed = await stand.call('DELETE', '/v1/channels/chn_1', { token, body: {} });
+    const closed = await gateway.call('DELETE', '/v1/channels/chn_1', { token, body: {} });
     expect(closed).toMatchObject({ status: 202, body: '' });
     reply = { outcome: 'unknown' };
-    expect((await stand.call('DELETE', '/v1/channels/chn_2', { token })).status).toBe(404);
-    expect(asked.slice(1)).toEqual([
+    expect((await gateway.call('DELETE', '/v1/channels/chn_2', { token })).status).toBe(404);
+    expect(requests.slice(1)).toEqual([
       [channelQuery.name, { kind: 'close', ...owner, channel_id: 'chn_1' }],
       [channelQuery.name, { kind: 'close', ...owner, channel_id: 'chn_2' }],
     ]);

@@ -4,10 +4,10 @@ import { invalid } from '../../http/refusals.js';
 
 const foreign = {
   key: 'errors.invalid_calendar_ids',
-  description: 'This is no calendar of the account.',
+  description: 'The account has no such calendar.',
 };
 
-/** Which of the named calendars are not the account's, also where the rest of the body is wrong. */
+/** Which of the named calendars do not belong to the account, even if the rest of the body is invalid. */
 function foreignCalendars(input: object, known: ReadonlySet<string>): ValidationErrors['errors'] {
   const parsed = createChannelBody.shape.filters.safeParse((input as { filters?: unknown }).filters);
   const found = (parsed.data?.calendar_ids ?? []).flatMap((id, index) =>
@@ -16,7 +16,7 @@ function foreignCalendars(input: object, known: ReadonlySet<string>): Validation
   return Object.assign({}, ...found) as ValidationErrors['errors'];
 }
 
-/** What a body asks for, with the filters that are not the default; or a 422 that names every wrong field. */
+/** The channel that a body requests, with non-default filters; or a 422 that names every invalid field. */
 export function requestedChannel(input: unknown, known: ReadonlySet<string>): Omit<ChannelRecord, 'channel_id'> {
   const subject = typeof input === 'object' && input !== null ? input : {};
   const parsed = createChannelBody.safeParse(subject);

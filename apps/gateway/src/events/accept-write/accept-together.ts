@@ -14,7 +14,7 @@ export interface WriteRequest {
   writes: readonly Write[];
 }
 
-/** The outcomes of a request's writes; null: it was left out, and has to be accepted by itself. */
+/** The outcomes of a request's writes; null: it was skipped, and must be accepted separately. */
 type Accepted = Outcome[] | null;
 
 /** Accepts requests of one account in one transaction, waiting for its lock. */
@@ -26,11 +26,11 @@ export async function acceptOfAccount(pool: Pool, requests: readonly WriteReques
     return loads;
   };
   const outcomes = await lastWithCommit(pool, lockAndLoad, (client, loads) => sendWrites(client, writes, loads));
-  let taken = 0;
-  return requests.map((request) => outcomes.slice(taken, (taken += request.writes.length)));
+  let offset = 0;
+  return requests.map((request) => outcomes.slice(offset, (offset += request.writes.length)));
 }
 
-/** Decides each request; leaves out accounts that are locked, and what comes of an account behind a series. */
+/** Decides each request; skips locked accounts, and an account's requests after a series. */
 async function decideAll(
   requests: readonly WriteRequest[],
   loads: readonly Loaded[],
@@ -38,18 +38,18 @@ async function decideAll(
 ) {
   const events = new Map<string, ChangedEvent>();
   const commands: Decided['commands'] = [];
-  const leftOut = new Set<string>();
+  const skipped = new Set<string>();
   const turns = new Turns();
   const accepted: Accepted[] = [];
-  let taken = 0;
+  let offset = 0;
   for (const { accountId, writes } of requests) {
-    const own = loads.slice(taken, (taken += writes.length));
+    const own = loads.slice(offset, (offset += writes.length));
     const decided =
-      isLocked(accountId) && !leftOut.has(accountId)
+      isLocked(accountId) && !skipped.has(accountId)
         ? await decideWrites(writes, own, { before: events, turns })
         : null;
     if (!decided || ![...decided.events.values()].every(isSimple)) {
-      leftOut.add(accountId);
+      skipped.add(accountId);
       accepted.push(null);
       continue;
     }
@@ -60,7 +60,7 @@ async function decideAll(
   return { events: [...events.values()], commands, accepted };
 }
 
-/** Locks accounts, and loads what the writes are decided by: with a younger snapshot than the locks, in one round trip. */
+/** Locks accounts, and loads what writes are decided by, with a snapshot taken after the locks, in one round trip. */
 async function lockAndLoad(client: PoolClient, requests: readonly WriteRequest[], waiting: Waiting) {
   const writes = requests.flatMap((request) => request.writes);
   const accountIds = requests.map(({ accountId }) => accountId);
@@ -68,24 +68,24 @@ async function lockAndLoad(client: PoolClient, requests: readonly WriteRequest[]
     client.query<{ account_id: string | null }>(lockAccounts(accountIds, waiting)),
     loadWrites(client, writes),
   ]);
-  return { left: unlocked(accountIds, rows), loads };
+  return { skipped: unlocked(accountIds, rows), loads };
 }
 
 async function sendAll(
   client: PoolClient,
   requests: readonly WriteRequest[],
-  { left, loads }: Awaited<ReturnType<typeof lockAndLoad>>,
+  { skipped, loads }: Awaited<ReturnType<typeof lockAndLoad>>,
 ): Promise<Sent<Accepted[]>> {
-  const { events, commands, accepted } = await decideAll(requests, loads, (id) => !left.has(id));
+  const { events, commands, accepted } = await decideAll(requests, loads, (id) => !skipped.has(id));
   if (commands.length === 0) return { result: accepted, last: Promise.resolve() };
   const { sent } = await saveWrites(client, { events, commands });
   return { result: accepted, last: sent };
 }
 
 /**
- * Accepts requests of whatever accounts in one transaction: one statement locks the accounts, one loads, one stores. An
- * account whose lock is not free within a moment holds up no other: it is left out, and so are series, since making their
- * occurrences takes long.
+ * Accepts requests of several accounts in one transaction: one statement locks the accounts, one loads, one stores. An
+ * account whose lock is not free within a moment does not delay others: it is skipped, and so are series, since creating
+ * their occurrences takes long.
  */
 export async function acceptTogether(pool: Pool, requests: readonly WriteRequest[]): Promise<Accepted[]> {
   return withoutWaiting((waiting) =>

@@ -8,14 +8,14 @@ import { saveWrites } from './save-writes.js';
 
 export type WriteRefusal = 'unknown-calendar' | 'read-only-calendar';
 
-/** A write that could not be decided or stored, and why; others of its transaction are accepted all the same. */
+/** A write that could not be decided or stored, and why; others of its transaction are still accepted. */
 export class Failed {
   constructor(readonly error: unknown) {}
 }
 
 export type Outcome = 'accepted' | WriteRefusal | Failed;
 
-/** One write as a use case decides it: the command for calendar-sync, and what readers see from now on. */
+/** A write as decided by a use case: the command for calendar-sync, and the state that readers see from now on. */
 export interface Decision {
   operation: WriteEventCommand['operation'];
   change?: EventChange;
@@ -25,28 +25,28 @@ export interface Decision {
 export interface WriteTarget {
   accountId: string;
   calendarId: string;
-  /** The application's own id of the event, or the event_uid of one that it did not make. */
+  /** The application's own id of the event, or the event_uid of an event of someone else. */
   event: { eventId: string } | { eventUid: string };
   /** Epoch ms. */
   now: number;
 }
 
 /**
- * Decides over the event as a reader sees it (null when there is none); null: nothing is to be done. Pure: it may be called
- * again when its transaction is retried. What it throws fails this write alone.
+ * Decides on the event as a reader sees it (null when there is none); null: nothing to do. Pure: it may be called again when
+ * its transaction is retried. If it throws, only this write fails.
  */
 export type Decide = (present: EventRecord | null, calendar: CalendarRecord, eventUid: string) => Decision | null;
 
 export interface Write {
   target: WriteTarget;
   decide: Decide;
-  /** Its event is to be a series, of which making the occurrences takes long. */
+  /** Its event becomes a series, whose occurrences take long to create. */
   isSeries?: boolean;
   /** W3C trace context of the request. */
   traceparent?: string;
 }
 
-/** The event_uid of an application's event: known before calendar-sync has heard of it. */
+/** The event_uid of an application's event: known before calendar-sync receives it. */
 export function eventUidOf(calendarId: string, eventId: string): string {
   const digest = createHash('sha256').update(`${calendarId}\n${eventId}`).digest('hex');
   return `evt_${digest.slice(0, 24)}`;
@@ -55,13 +55,13 @@ export function eventUidOf(calendarId: string, eventId: string): string {
 export const uidOf = ({ calendarId, event }: WriteTarget) =>
   'eventUid' in event ? event.eventUid : eventUidOf(calendarId, event.eventId);
 
-/** Writes that were sent, the last statement of which may not be answered yet: COMMIT can follow at once. */
+/** Writes that were sent, the last statement possibly still unanswered: COMMIT can follow immediately. */
 export interface Sent<T> {
   result: T;
   last: Promise<unknown>;
 }
 
-/** Stores decided writes of one account, whose lock the caller's transaction holds. */
+/** Stores decided writes of one account, which the caller's transaction has locked. */
 async function saveOfAccount(client: PoolClient, { events, commands }: Decided, projection: Loaded) {
   const all = [...events.values()];
   const others = all.filter((event) => !isSimple(event));
@@ -73,9 +73,9 @@ async function saveOfAccount(client: PoolClient, { events, commands }: Decided, 
 }
 
 /**
- * Accepts writes of one account in their order, in the caller's transaction, which holds the account's lock
- * ({@link lockAccount}) and has loaded under it what they are decided by ({@link loadWrites}): one statement stores the
- * commands and what readers see, and series take a constant number more. The outcomes are in the writes' order.
+ * Accepts writes of one account in order, in the caller's transaction, which has locked the account ({@link lockAccount})
+ * and then loaded what the writes are decided by ({@link loadWrites}): one statement stores the commands and what readers
+ * see; series need a constant number more. Outcomes are in the order of the writes.
  */
 export async function sendWrites(
   client: PoolClient,
@@ -87,7 +87,7 @@ export async function sendWrites(
   return { result: decided.outcomes, last: last?.sent ?? Promise.resolve() };
 }
 
-/** {@link sendWrites} of writes for which nothing is loaded yet, stored when it resolves. */
+/** {@link sendWrites} including loading; resolves when stored. */
 export async function acceptInto(client: PoolClient, writes: readonly Write[]): Promise<Outcome[]> {
   const { result, last } = await sendWrites(client, writes, await loadWrites(client, writes));
   await last;

@@ -14,7 +14,7 @@ function locationOf({ location }: UpsertEventBody): EventChange['location'] {
   return filled.length > 0 ? Object.fromEntries(filled) : null;
 }
 
-/** What the body asks, in the terms of {@link EventChange}; times are kept as wall clock readings in their zone. */
+/** Converts the body to an {@link EventChange}; times are kept as wall clock readings in their zone. */
 function changeOf(body: UpsertEventBody): EventChange {
   const { attendees } = body;
   return {
@@ -40,7 +40,7 @@ function changeOf(body: UpsertEventBody): EventChange {
   };
 }
 
-/** The event after the upsert, as a reader sees it. A deleted event begins anew. `now`: epoch ms. */
+/** The event after the upsert, as a reader sees it. A deleted event starts afresh. `now`: epoch ms. */
 export function decideUpsert(body: UpsertEventBody, accountId: string, now: number) {
   return (present: EventRecord | null, calendar: CalendarRecord, eventUid: string): Decision => {
     const change = changeOf(body);

@@ -12,8 +12,8 @@ export interface ChangedEvent {
   text: string;
   eventId: string | null;
   /** Its row in the table `occurrence` before them. */
-  stood: NonNullable<Loaded['stood']>[number] | null;
-  /** Its only row from now on; null where it has several or had several before: {@link isSimple}. */
+  rowBefore: NonNullable<Loaded['rowsBefore']>[number] | null;
+  /** Its only row from now on; null if it has or had several: {@link isSimple}. */
   row: OccurrenceRow | null;
 }
 
@@ -25,29 +25,30 @@ export interface Decided {
   commands: OutgoingMessage[];
 }
 
-/** Whether one row of the table `occurrence` is replaced by one: not where it is, or was, a series. */
+/** Whether one row of the table `occurrence` is replaced by one: not if it is or was a series. */
 export const isSimple = ({ row }: ChangedEvent): boolean => row !== null;
 
 const keyOf = ({ target }: Write) => `${target.accountId}\n${target.calendarId}\n${uidOf(target)}`;
 
-/** What a write finds of its event: what was loaded for it, and what earlier writes of the transaction made of that. */
-interface Found {
+/** The state that a write finds of its event: as loaded, and as changed by earlier writes of the transaction. */
+interface EventState {
   loaded: Loaded;
   earlier: ChangedEvent | undefined;
 }
 
 /** The only row of an event that neither recurs nor did so before, else null. */
-function onlyRow(record: EventRecord, { loaded, earlier }: Found): OccurrenceRow | null {
-  const { present, stood, horizon_from, horizon_target } = loaded;
+function onlyRow(record: EventRecord, { loaded, earlier }: EventState): OccurrenceRow | null {
+  const { present, rowsBefore: rowBefore, horizon_from, horizon_target } = loaded;
   const wasSimple = earlier
     ? isSimple(earlier)
-    : !(present && isRecurring(present)) && (stood === null || (stood.length === 1 && stood[0]!.instance === ''));
+    : !(present && isRecurring(present)) &&
+      (rowBefore === null || (rowBefore.length === 1 && rowBefore[0]!.instance === ''));
   if (!wasSimple || isRecurring(record)) return null;
   const rows = occurrenceRows(record, { start: horizon_from, end: horizon_target });
   return rows.length === 1 && rows[0]!.instance === '' ? rows[0]! : null;
 }
 
-function changed(write: Write, decision: Decision, found: Found): ChangedEvent {
+function changed(write: Write, decision: Decision, found: EventState): ChangedEvent {
   const { loaded, earlier } = found;
   const { event, now } = write.target;
   const record: EventRecord = { ...decision.record, command: loaded.command, changed_at: now };
@@ -55,7 +56,7 @@ function changed(write: Write, decision: Decision, found: Found): ChangedEvent {
     record,
     text: JSON.stringify(record),
     eventId: 'eventId' in event ? event.eventId : (record.event_id ?? null),
-    stood: earlier ? earlier.stood : (loaded.stood?.[0] ?? null),
+    rowBefore: earlier ? earlier.rowBefore : (loaded.rowsBefore?.[0] ?? null),
     row: onlyRow(record, found),
   };
 }
@@ -75,7 +76,7 @@ function commandOf({ target, traceparent }: Write, decision: Decision, { record,
   return message(calendarCommand, command, traceparent === undefined ? {} : { traceparent });
 }
 
-function decideOne(write: Write, found: Found, { events, commands }: Decided) {
+function decideOne(write: Write, found: EventState, { events, commands }: Decided) {
   const { loaded, earlier } = found;
   const { calendar } = loaded;
   if (!calendar || calendar.deleted) return 'unknown-calendar';
@@ -93,21 +94,18 @@ function decideOne(write: Write, found: Found, { events, commands }: Decided) {
   }
 }
 
-/** What a transaction has decided so far. */
-interface Deciding {
-  /** What its earlier writes made of their events, by {@link keyOf}. */
+/** Decisions of a transaction so far. */
+interface DecideState {
+  /** Events as changed by its earlier writes, by {@link keyOf}. */
   before: ReadonlyMap<string, ChangedEvent>;
   turns: Turns;
 }
 
-/**
- * Decides writes in their order, each over what those before it have made of its event. A write that is refused or fails
- * leaves no trace.
- */
+/** Decides writes in order, each on its event as changed by those before. A write that is refused or fails has no effect. */
 export async function decideWrites(
   writes: readonly Write[],
   loads: readonly Loaded[],
-  { before, turns }: Deciding = { before: new Map(), turns: new Turns() },
+  { before, turns }: DecideState = { before: new Map(), turns: new Turns() },
 ): Promise<Decided> {
   const decided: Decided = { outcomes: [], events: new Map(), commands: [] };
   for (const [index, write] of writes.entries()) {

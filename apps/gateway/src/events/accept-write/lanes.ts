@@ -1,6 +1,6 @@
 /**
- * Work by account: what is of one account runs in its order, one after the other; so many accounts at once.
- * `run` takes what it wants from the front of a lane's waiting work, at least one piece, and does not reject.
+ * Work by account: an account's work runs in order, one piece after another; a limited number of accounts run concurrently.
+ * `run` removes at least one piece from the front of a lane's queue, and does not reject.
  */
 export class Lanes<Work extends { accountId: string }> {
   private readonly lanes = new Map<string, Work[]>();
@@ -9,10 +9,10 @@ export class Lanes<Work extends { accountId: string }> {
 
   constructor(
     private readonly run: (waiting: Work[]) => Promise<void>,
-    private readonly atOnce: number,
+    private readonly concurrency: number,
   ) {}
 
-  /** Whether work of this account runs or waits here. */
+  /** Whether work of this account is running or queued here. */
   has(accountId: string): boolean {
     return this.lanes.has(accountId);
   }
@@ -26,12 +26,12 @@ export class Lanes<Work extends { accountId: string }> {
     const opened = [work];
     this.lanes.set(work.accountId, opened);
     this.due.push(opened);
-    // after what is added in this turn: it may share a transaction
+    // after everything added in this tick, which may share a transaction
     queueMicrotask(() => this.start());
   }
 
   private start(): void {
-    while (this.running < this.atOnce && this.due.length > 0) {
+    while (this.running < this.concurrency && this.due.length > 0) {
       this.running += 1;
       void this.runLane(this.due.shift()!).then(() => {
         this.running -= 1;

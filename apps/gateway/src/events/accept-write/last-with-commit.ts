@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg';
 import type { Sent } from './accept-write.js';
 
 /**
- * {@link inTransaction} with first statements, for work whose last statement nobody needs the answer of: COMMIT goes out together with it. When it
- * fails, the transaction does, with that statement's error.
+ * {@link inTransaction} with first statements, for work whose last statement's result is not needed: COMMIT is sent together
+ * with it. If that statement fails, the transaction fails with its error.
  */
 export async function lastWithCommit<T, F>(
   pool: Pool,

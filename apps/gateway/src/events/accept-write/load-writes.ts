@@ -1,19 +1,19 @@
 import type { CalendarRecord, EventRecord } from '@kalends/contracts';
 import type { PoolClient } from 'pg';
-import type { Stood } from '../../read-model/former-places.js';
+import type { RowBefore } from '../../read-model/former-places.js';
 import { projectionColumns, type ProjectionRow } from '../../read-model/replace-occurrences.js';
 import { uidOf, type Write } from './accept-write.js';
 
-/** What a write is decided by. */
+/** Data that a write is decided by. */
 export interface Loaded extends ProjectionRow {
-  /** As readers see it, also where it is deleted. */
+  /** As readers see it, even if deleted. */
   calendar: CalendarRecord | null;
   /** The event as readers see it. */
   present: EventRecord | null;
-  /** The number of this write, should it become one. */
+  /** The number of this write's command, if it is accepted. */
   command: number;
   /** The event's rows in the table `occurrence`, two of them at most. */
-  stood: Omit<Stood, 'calendar_id' | 'event_uid'>[] | null;
+  rowsBefore: Omit<RowBefore, 'calendar_id' | 'event_uid'>[] | null;
 }
 
 const loadSql = `
@@ -28,13 +28,13 @@ const loadSql = `
           WHERE calendar_id = written.calendar_id AND event_uid = written.event_uid LIMIT 1) AS present,
          (SELECT json_agg(shown) FROM (
             SELECT instance, class, start_ms, end_ms, deleted FROM occurrence
-            WHERE calendar_id = written.calendar_id AND event_uid = written.event_uid LIMIT 2) AS shown) AS stood,
+            WHERE calendar_id = written.calendar_id AND event_uid = written.event_uid LIMIT 2) AS shown) AS "rowsBefore",
          nextval('write_command') AS command, ${projectionColumns}
   FROM projection,
        unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS written (account_id, calendar_id, event_uid, position)
   WHERE projection_id = 1`;
 
-/** All that writes are decided by, in their order; in the transaction that holds the locks of their accounts. */
+/** Loads all that writes are decided by, in order; in the transaction that has locked their accounts. */
 export async function loadWrites(client: PoolClient, writes: readonly Write[]): Promise<Loaded[]> {
   const targets = writes.map(({ target }) => target);
   const { rows } = await client.query<Loaded & { position: number }>({
@@ -46,7 +46,7 @@ export async function loadWrites(client: PoolClient, writes: readonly Write[]): 
       targets.map(uidOf),
     ],
   });
-  // numbers of commands rise in the order of the writes, in whatever order the rows were made
+  // command numbers rise in the order of the writes, whatever the order of the rows
   const commands = rows.map(({ command }) => command).sort((a, b) => a - b);
   return rows
     .sort((a, b) => a.position - b.position)

@@ -9,7 +9,7 @@ interface Shown extends ChangedEvent {
   row: OccurrenceRow;
 }
 
-/** What a transaction stores: events of whatever accounts, each once, and the commands in their order. */
+/** Changes that a transaction stores: events of any accounts, each once, and the commands in order. */
 interface Changes {
   events: readonly ChangedEvent[];
   commands: readonly OutgoingMessage[];
@@ -87,8 +87,8 @@ const shownColumns = (shown: readonly Shown[]) => [
 
 function countColumns(shown: readonly Shown[]) {
   const changes = new CountChanges();
-  for (const { record, stood, row } of shown) {
-    if (stood) changes.add(record.account_id, stood, -1);
+  for (const { record, rowBefore, row } of shown) {
+    if (rowBefore) changes.add(record.account_id, rowBefore, -1);
     changes.add(record.account_id, { class: row.class, start_ms: row.startMs, deleted: row.deleted }, 1);
   }
   const rows = changes.rows();
@@ -101,31 +101,31 @@ function countColumns(shown: readonly Shown[]) {
 }
 
 function movedColumns(shown: readonly Shown[]) {
-  const moved = shown.filter(({ stood, row }) => stood && !samePlace(stood, row));
+  const moved = shown.filter(({ rowBefore, row }) => rowBefore && !samePlace(rowBefore, row));
   return [
     ...keyColumns(moved),
-    moved.map(({ stood }) => isAllDayClass(stood!.class)),
-    moved.map(({ stood }) => stood!.start_ms),
-    moved.map(({ stood }) => stood!.end_ms),
+    moved.map(({ rowBefore }) => isAllDayClass(rowBefore!.class)),
+    moved.map(({ rowBefore }) => rowBefore!.start_ms),
+    moved.map(({ rowBefore }) => rowBefore!.end_ms),
   ];
 }
 
 const batchBytes = 524_288;
 
-/** Parts of at most 512 KiB, so that neither side works on one statement for long. */
-function partsOf(events: readonly ChangedEvent[]): ChangedEvent[][] {
-  const parts: ChangedEvent[][] = [[]];
+/** Chunks of at most 512 KiB, so that neither side works on one statement for long. */
+function chunksOf(events: readonly ChangedEvent[]): ChangedEvent[][] {
+  const chunks: ChangedEvent[][] = [[]];
   let bytes = 0;
   for (const event of events) {
     const size = event.text.length + (event.row?.wire.length ?? 0);
     if (bytes > 0 && bytes + size > batchBytes) {
-      parts.push([]);
+      chunks.push([]);
       bytes = 0;
     }
-    parts.at(-1)!.push(event);
+    chunks.at(-1)!.push(event);
     bytes += size;
   }
-  return parts;
+  return chunks;
 }
 
 const send = (client: PoolClient, { events, commands }: Changes) => {
@@ -136,14 +136,13 @@ const send = (client: PoolClient, { events, commands }: Changes) => {
 };
 
 /**
- * Stores writes, in one statement as a rule: what readers see, counts and revisions included, and the commands in the
- * outbox. The rows of series are the caller's to replace. `sent`: the last statement, which was sent but is not answered;
- * somebody has to wait for it.
+ * Stores writes, usually in one statement: what readers see, including counts and revisions, and the commands in the outbox.
+ * The caller replaces the rows of series. `sent`: the last statement, sent but not yet answered; the caller must await it.
  */
 export async function saveWrites(client: PoolClient, changes: Changes): Promise<{ sent: Promise<unknown> }> {
-  const parts = partsOf(changes.events);
-  for (const events of parts.slice(0, -1)) await send(client, { ...changes, events, commands: [] });
-  const sent = send(client, { ...changes, events: parts.at(-1)! });
+  const chunks = chunksOf(changes.events);
+  for (const events of chunks.slice(0, -1)) await send(client, { ...changes, events, commands: [] });
+  const sent = send(client, { ...changes, events: chunks.at(-1)! });
   sent.catch(() => undefined);
   return { sent };
 }

@@ -21,7 +21,7 @@ export const upsert = (place: Place, eventId: string, summary = eventId, at = no
   upsertOf(bodyOf(eventId, summary, at, more), { ...place, now });
 export const remove = (place: Place, eventId: string): Write => deletionOf(eventId, { ...place, now });
 
-/** Accounts that write, and what a database makes of it. */
+/** Accounts that write, and the resulting database state. */
 export function writesOf(pool: () => Pool) {
   async function givenAccount(): Promise<Place> {
     const { accountId } = await newAccount(pool());
@@ -38,7 +38,7 @@ export function writesOf(pool: () => Pool) {
     );
     return rows.map(({ wire }) => (JSON.parse(wire) as { summary: string }).summary);
   }
-  /** The commands of an account as they are sent on: by transaction, then by their place in it. */
+  /** The commands of an account in the order of publication: by transaction, then by position in it. */
   async function commands({ accountId }: Place): Promise<WriteEventCommand[]> {
     const { rows } = await pool().query<{ body: string }>(
       "SELECT body FROM outbox WHERE body::json ->> 'account_id' = $1 ORDER BY xid, id",
@@ -57,7 +57,7 @@ export function writesOf(pool: () => Pool) {
       client.release();
     }
   }
-  /** Storing an event of this summary fails in the database. */
+  /** Makes storing an event with this summary fail in the database. */
   async function whileRefused<T>(summary: string, work: () => Promise<T>): Promise<T> {
     await pool().query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;

@@ -19,9 +19,9 @@ describe('accepting writes', () => {
   let database: GatewayDatabase;
   let pool: Pool;
   let queue: WriteQueue;
-  /** What was sent to the database since a test began. */
+  /** Statements sent to the database since a test began. */
   let sent: string[];
-  /** How often something was sent that had waited for the answers to all that was sent before. */
+  /** Number of round trips: sends after all earlier ones were answered. */
   let roundTrips: number;
   const { givenAccount, givenAccounts, shown, commands, whileLocked, whileRefused } = writesOf(() => database.pool);
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('accepting writes', () => {
     expect(await wrongCounts(database.pool)).toEqual([]);
   });
 
-  it('given a write and then a series of one account at one moment, when accepted, then they keep their order', async () => {
+  it('given a write and then a series of one account in the same tick, when accepted, then they keep their order', async () => {
     const place = await givenAccount();
     const recurrence = { rules: [{ frequency: 'daily', count: 3 }] };
     const both = [upsert(place, 'first'), upsert(place, 'series', 'series', now, { recurrence })];
@@ -80,7 +80,7 @@ describe('accepting writes', () => {
     expect((await commands(place)).map(({ event_id }) => event_id)).toEqual(['first', 'series']);
   });
 
-  it('given a batch with writes of one event, when accepted, then each sees the one before, and all are sent on', async () => {
+  it('given a batch with writes of one event, when accepted, then each sees the one before, and all are published', async () => {
     const place = await givenAccount();
     const described = { description: 'of the first' };
     await queue.acceptAll([
@@ -109,7 +109,7 @@ describe('accepting writes', () => {
     expect(await wrongCounts(database.pool)).toEqual([]);
   });
 
-  it('given a batch with entries that are refused or fail, when accepted, then the others are, each with its outcome', async () => {
+  it('given a batch with entries that are refused or fail, when accepted, then the other entries are accepted, each with its outcome', async () => {
     const place = await givenAccount();
     const elsewhere = { ...place, calendarId: 'cal_of_nobody' };
     const broken: Write = {
@@ -132,7 +132,7 @@ describe('accepting writes', () => {
     expect((await commands(place)).map(({ event_id }) => event_id)).toEqual(['a', 'c']);
   });
 
-  it('given 16 upserts of 16 accounts at once, when accepted, then they share transactions', async () => {
+  it('given 16 concurrent upserts of 16 accounts, when accepted, then they share transactions', async () => {
     const places = await givenAccounts(16);
     await Promise.all(places.map((place) => queue.accept(upsert(place, 'one'))));
     expect(transactions()).toBeLessThanOrEqual(2);
@@ -140,7 +140,7 @@ describe('accepting writes', () => {
     for (const place of places) expect(await shown(place)).toEqual(['one']);
   });
 
-  it('given one upsert alone, when accepted, then it takes three statements', async () => {
+  it('given a single upsert, when accepted, then it takes three statements', async () => {
     await queue.accept(upsert(await givenAccount(), 'one'));
     expect([transactions(), statements()]).toEqual([1, 3]);
   });
@@ -196,7 +196,7 @@ describe('accepting writes', () => {
     expect(changes).toEqual(['first', 'second', 'one', 'two', 'three']);
   });
 
-  it('given two processes that write to the same accounts crosswise, when all is accepted, then none has failed', async () => {
+  it('given two processes that write to the same accounts in opposite order, when all is accepted, then none has failed', async () => {
     const places = await givenAccounts(12);
     const other = observed(createPool({ url: database.url, schema: 'gateway', max: 3 }));
     const [one, two] = [new WriteQueue(pool), new WriteQueue(other)];
@@ -217,7 +217,7 @@ describe('accepting writes', () => {
     expect(await wrongCounts(database.pool)).toEqual([]);
   });
 
-  it('given a transaction that stays open, when several write to one account, then what is sent on is in the order of acceptance', async () => {
+  it('given an open transaction, when several write to one account, then commands are published in the order of acceptance', async () => {
     const place = await givenAccount();
     const client = await database.pool.connect();
     await client.query('BEGIN');
@@ -236,7 +236,7 @@ describe('accepting writes', () => {
     expect(await wrongCounts(database.pool)).toEqual([]);
   });
 
-  it('given a database that is away, when written to, then each request fails and none is tried for ever', async () => {
+  it('given an unreachable database, when written to, then each request fails and none is retried forever', async () => {
     const away = createPool({ url: 'postgresql://a:b@127.0.0.1:1/none', schema: 'gateway', max: 1 });
     const [one, two] = [await givenAccount(), await givenAccount()];
     const lost = new WriteQueue(away);
@@ -245,7 +245,7 @@ describe('accepting writes', () => {
     await away.end();
   });
 
-  it('given whatever writes, when they are accepted together, then readers see what they see after one by one', async () => {
+  it('given arbitrary writes, when they are accepted together, then readers see the same as after accepting them one by one', async () => {
     const rule = { rules: [{ frequency: 'daily', count: 3 }] };
     const step = fc.record({
       eventId: fc.constantFrom('a', 'b', 'c'),

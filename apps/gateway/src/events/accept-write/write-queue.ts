@@ -6,15 +6,15 @@ import { Failed, type Outcome, type Write, type WriteRefusal } from './accept-wr
 import { Lanes } from './lanes.js';
 
 interface Waiting extends WriteRequest {
-  /** It shares no transaction: one that it shared has failed. */
+  /** It shares no transaction: a shared one has failed. */
   alone: boolean;
   settle(outcomes: Outcome[]): void;
 }
 
-/** Writes that share a transaction at most; a request's own stay together. */
+/** Maximum number of writes that share a transaction; a request's own stay together. */
 const mostWrites = 64;
 
-/** Takes what comes first and shares a transaction, in its order. */
+/** Takes the first requests, which share a transaction in this order. */
 function takeGroup(waiting: Waiting[]): Waiting[] {
   let [count, writes] = [0, 0];
   for (const one of waiting) {
@@ -25,16 +25,16 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
   return waiting.splice(0, count);
 }
 
-/** A deadlock is over when the transaction is; what else passes by itself has not passed a moment later. */
-const mayRetry = (error: unknown) => !isTransient(error) || (error as { code?: unknown }).code === '40P01';
+/** A deadlock ends with the transaction; other transient errors would not pass within a moment. */
+const isRetryable = (error: unknown) => !isTransient(error) || (error as { code?: unknown }).code === '40P01';
 
 const failed = ({ writes }: Waiting, error: unknown) => writes.map(() => new Failed(error));
 
 /**
  * Accepts writes: the command in the outbox and what readers see are stored in one transaction under the account's lock, in
- * the order of an account's requests. Requests that come while a transaction is under way share the next one; a single one
- * waits for nobody. One that cannot be accepted together with others (its account is locked, it is a series, or the
- * transaction failed) goes to a lane of its account, where others do not wait for it.
+ * the order of an account's requests. Requests that arrive while a transaction is in progress share the next one; a single
+ * one does not wait. A request that cannot be accepted together with others (its account is locked, it is a series, or the
+ * transaction failed) moves to a lane of its account, where it delays no others.
  */
 export class WriteQueue {
   private waiting: Waiting[] = [];
@@ -47,14 +47,14 @@ export class WriteQueue {
     this.lanes = new Lanes((lane) => this.acceptLane(takeGroup(lane)), concurrency);
   }
 
-  /** Resolves when the write is durable, or with why it is refused; rejects with what `decide` has thrown. */
+  /** Resolves when the write is durable, or with why it is refused; rejects with the error of `decide`. */
   async accept(write: Write): Promise<'accepted' | WriteRefusal> {
     const [outcome] = await this.acceptAll([write]);
     if (outcome instanceof Failed) throw outcome.error;
     return outcome!;
   }
 
-  /** Accepts the writes of one request, all of one account, in one transaction; each has an outcome of its own. */
+  /** Accepts the writes of one request, all of one account, in one transaction; each has its own outcome. */
   acceptAll(writes: readonly Write[]): Promise<Outcome[]> {
     if (!writes[0]) return Promise.resolve([]);
     const { accountId } = writes[0].target;
@@ -80,16 +80,16 @@ export class WriteQueue {
   private async acceptGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await acceptTogether(this.pool, group);
-      const leftOut = group.filter((_request, index) => outcomes[index] === null);
-      this.setApart(leftOut);
+      const skipped = group.filter((_request, index) => outcomes[index] === null);
+      this.setApart(skipped);
       group.forEach((request, index) => outcomes[index] && request.settle(outcomes[index]));
     } catch (error) {
-      if (mayRetry(error)) this.setApart(group.map((request) => ({ ...request, alone: true })));
+      if (isRetryable(error)) this.setApart(group.map((request) => ({ ...request, alone: true })));
       else for (const request of group) request.settle(failed(request, error));
     }
   }
 
-  /** What waits of the same accounts goes along, so that an account's order stays. */
+  /** Queued requests of the same accounts are moved too, to keep the account's order. */
   private setApart(
     requests: readonly Waiting[],
     accountIds = new Set(requests.map(({ accountId }) => accountId)),
@@ -99,14 +99,14 @@ export class WriteQueue {
     this.waiting = this.waiting.filter((request) => !follows(request));
   }
 
-  /** Requests of one account; when their transaction fails each is tried alone, and then each of its writes. */
+  /** Requests of one account; if their transaction fails, each request is tried separately, and then each of its writes. */
   private async acceptLane(requests: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await acceptOfAccount(this.pool, requests);
       requests.forEach((request, index) => request.settle(outcomes[index]!));
     } catch (error) {
       const isSmallest = requests.length === 1 && requests[0]!.writes.length === 1;
-      if (isSmallest || !mayRetry(error)) {
+      if (isSmallest || !isRetryable(error)) {
         for (const request of requests) request.settle(failed(request, error));
       } else if (requests.length > 1) for (const request of requests) await this.acceptLane([request]);
       else await this.acceptEach(requests[0]!);

@@ -5,7 +5,7 @@ import { decideUpsert } from './decide-upsert.js';
 
 type Place = Omit<WriteTarget, 'event'>;
 
-/** The write that a valid body asks for. */
+/** The write that a valid body requests. */
 export function upsertOf(body: UpsertEventBody, place: Place): Write {
   const target = { ...place, event: { eventId: body.event_id } };
   return { target, decide: decideUpsert(body, place.accountId, place.now), isSeries: Boolean(body.recurrence) };

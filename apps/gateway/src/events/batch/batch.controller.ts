@@ -21,8 +21,8 @@ interface Answer {
 }
 
 /**
- * Each entry is answered as the request that it is; one that fails does not stop the others. The writes of events are
- * accepted together, in their order.
+ * Each entry is answered as if it were a separate request; a failed one does not stop the others. Event writes are accepted
+ * together, in order.
  */
 @Controller('v1/batch')
 export class BatchController {
@@ -44,7 +44,7 @@ export class BatchController {
     const outcomes = await this.acceptAll(read);
     const answers: Answer[] = [];
     for (const [index, one] of read.entries()) {
-      if (one instanceof Refusal) answers.push(said(one));
+      if (one instanceof Refusal) answers.push(refusedAnswer(one));
       else if (one.kind === 'write') answers.push(this.answerOf(outcomes.shift()!, batch[index]!));
       else answers.push(await this.request(one, batch[index]!, request));
     }
@@ -60,9 +60,9 @@ export class BatchController {
 
   private answerOf(outcome: Outcome, { method }: Entry): Answer {
     if (outcome === 'accepted') return { status: 202 };
-    if (!(outcome instanceof Failed)) return said(refusalOfWrite(outcome));
+    if (!(outcome instanceof Failed)) return refusedAnswer(refusalOfWrite(outcome));
     const of = { method: method ?? 'POST', route: '/v1/calendars/:calendarId/events', limit: '512 kB' };
-    return said(refusalOf(outcome.error as Error, of, this.log));
+    return refusedAnswer(refusalOf(outcome.error as Error, of, this.log));
   }
 
   private async request(
@@ -81,4 +81,7 @@ export class BatchController {
   }
 }
 
-const said = (refusal: Refusal): Answer => ({ status: refusal.getStatus(), data: refusal.getResponse() as object });
+const refusedAnswer = (refusal: Refusal): Answer => ({
+  status: refusal.getStatus(),
+  data: refusal.getResponse() as object,
+});

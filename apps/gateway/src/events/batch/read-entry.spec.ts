@@ -35,13 +35,13 @@ describe('an entry of a batch', () => {
     ['/v1/calendars/cal_1/events', 'DELETE', { event_id: 'e' }, 403],
     ['/v1/calendars/cal_1/events', 'POST', null, 422],
     ['/v1/calendars/cal_1/events', 'POST', { ...event, end: 'never' }, 422],
-  ])('given %s by %s that is not right, then it is refused', (url, method, data, status) => {
+  ])('given %s by %s without permission, then it is refused', (url, method, data, status) => {
     const refusal = read(url, method, data);
     expect(refusal).toBeInstanceOf(Refusal);
     expect((refusal as Refusal).getStatus()).toBe(status);
   });
 
-  it('given a series, then the write says so', () => {
+  it('given a series, then the write is marked as one', () => {
     const recurrence = { rules: [{ frequency: 'daily', count: 3 }] };
     expect(read('/v1/calendars/c/events', 'POST', { ...event, recurrence })).toMatchObject({
       write: { isSeries: true },

@@ -7,19 +7,19 @@ import { deletionOf, upsertOf } from '../accept-write/writes-of.js';
 
 type Entry = z.output<typeof batchBody>['batch'][number];
 
-/** An entry of a batch as what it asks for: a write of an event, another request, or one that is refused. */
+/** A parsed entry of a batch: an event write, another request, or a refused one. */
 export type ReadEntry =
   { kind: 'write'; write: Write } | { kind: 'request'; method: 'POST' | 'DELETE'; url: string } | Refusal;
 
-/** What may stand in a batch. */
+/** Operations allowed in a batch. */
 const allowed = [/^(POST|DELETE) \/v1\/calendars\/[^/?#]+\/events$/, /^(POST|DELETE) \/v1\/available_periods$/];
 
 const notAllowed = {
   error: 'not_allowed',
-  description: 'A batch holds upserts and deletions of events and available periods.',
+  description: 'A batch may contain only upserts and deletions of events and available periods.',
 };
 
-/** Of a calendar's address as clients write it. Whatever looks otherwise is left to the server's router. */
+/** A calendar's address as clients write it. Any other form is left to the server's router. */
 const events = /^\/v1\/calendars\/((?:[\w.~-]|%[0-9A-Fa-f]{2}){1,8192})\/events$/;
 
 function calendarIn(url: string): string | null {
@@ -32,7 +32,7 @@ function calendarIn(url: string): string | null {
   }
 }
 
-/** Reads an entry for its caller. `now`: epoch ms. */
+/** Parses an entry for its caller. `now`: epoch ms. */
 export function readEntry(entry: Entry, { accountId, scope }: Caller, now: number): ReadEntry {
   const method = (entry.method ?? 'POST').toUpperCase() as 'POST' | 'DELETE';
   const url = entry.relative_url.startsWith('/') ? entry.relative_url : `/${entry.relative_url}`;

@@ -10,7 +10,7 @@ import type { Decision } from '../accept-write/accept-write.js';
 import { answerWrite } from '../accept-write/answer-write.js';
 import { WriteQueue } from '../accept-write/write-queue.js';
 
-/** An instance of a series is named by the series' uid and its recurrence id: the answer is given for the series. */
+/** An instance of a series is identified by the series' uid and its recurrence id: the answer applies to the series. */
 const seriesUid = (eventUid: string) => eventUid.replace(/_\d{8}(T\d{6}Z)?$/, '');
 
 const isInvited = ({ series }: EventRecord, addresses: readonly string[]) => {
@@ -18,22 +18,22 @@ const isInvited = ({ series }: EventRecord, addresses: readonly string[]) => {
   return series.master?.attendees?.some(({ email }) => own.has(email.toLowerCase())) ?? false;
 };
 
-/** What the user answers, and when. */
+/** The user's answer, and its time. */
 interface Answer {
   status: NonNullable<EventChange['own_attendance']>['status'];
-  /** Of the account, where it has one. */
+  /** The account's address, if it has one. */
   email: string | null;
   /** Epoch ms. */
   now: number;
 }
 
-/** Of the address. */
+/** Parameters of the address. */
 interface EventPlace {
   calendarId: string;
   eventUid: string;
 }
 
-/** Answers an invitation in the user's name (EVT-19). */
+/** Answers an invitation on behalf of the user (EVT-19). */
 @Controller('v1/calendars/:calendarId/events/:eventUid/participation_status')
 export class ChangeParticipationController {
   constructor(
@@ -60,7 +60,7 @@ export class ChangeParticipationController {
     this.relay.wake();
   }
 
-  /** A write that calendar-sync has not yet published does not know the profile's addresses: the account's stands in. */
+  /** A write that calendar-sync has not yet published lacks the profile's addresses: the account's is used instead. */
   private decide(present: EventRecord | null, { status, email, now }: Answer): Decision {
     if (!present || present.deleted || !present.series.master) throw notFound('event');
     const addresses = present.own_addresses.length > 0 || email === null ? present.own_addresses : [email];

@@ -7,7 +7,7 @@ import { answerWrite } from '../accept-write/answer-write.js';
 import { WriteQueue } from '../accept-write/write-queue.js';
 import { deletionOf } from '../accept-write/writes-of.js';
 
-/** Of a request. */
+/** Parameters of a request. */
 interface Parameters {
   query: object;
   body: object | undefined;

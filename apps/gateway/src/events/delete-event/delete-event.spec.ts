@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { apply, calendarOf, eventOf, newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
 import { eventUidOf } from '../accept-write/accept-write.js';
 
 describe('the deletion of an event', () => {
-  let stand: GatewayStand;
-  beforeAll(async () => (stand = await startGatewayStand()));
-  afterAll(() => stand.stop());
-  beforeEach(() => stand.clearOutbox());
+  let gateway: TestGateway;
+  beforeAll(async () => (gateway = await startTestGateway()));
+  afterAll(() => gateway.stop());
+  beforeEach(() => gateway.clearOutbox());
 
   const scope = ['read_events', 'delete_event'];
   const remove = (token: string, calendarId: string, body?: object, query = '') =>
-    stand.call('DELETE', `/v1/calendars/${calendarId}/events${query}`, { token, ...(body ? { body } : {}) });
+    gateway.call('DELETE', `/v1/calendars/${calendarId}/events${query}`, { token, ...(body ? { body } : {}) });
   const read = async (token: string) => {
-    const { body } = await stand.call('GET', '/v1/events?tzid=Etc/UTC&from=2026-11-20&to=2026-11-20', { token });
+    const { body } = await gateway.call('GET', '/v1/events?tzid=Etc/UTC&from=2026-11-20&to=2026-11-20', { token });
     return (body as { events: { event_uid: string }[] }).events.map(({ event_uid }) => event_uid);
   };
 
-  /** An account with an event that the application made (`board`), and one of the user's own. */
+  /** An account with an event that the application created (`board`), and one of the user's own. */
   async function given() {
-    const account = await newAccountWithCalendar(stand.database.pool, scope);
+    const account = await newAccountWithCalendar(gateway.database.pool, scope);
     const { accountId, calendarId } = account;
-    // evt_ and a digest of calendar and event_id: what an upsert of `board` is stored as
+    // evt_ and a digest of calendar and event_id: the key under which an upsert of `board` is stored
     const managed = eventOf(accountId, calendarId, eventUidOf(calendarId, 'board'), { event_id: 'board' });
     const own = eventOf(accountId, calendarId, `evt_own_${accountId}`);
-    await apply(stand.database.pool, accountId, [managed, own]);
+    await apply(gateway.database.pool, accountId, [managed, own]);
     return { ...account, managed: managed.event_uid, own: own.event_uid };
   }
 
@@ -37,7 +37,7 @@ describe('the deletion of an event', () => {
       const { token, accountId, calendarId, managed, own } = await given();
       expect(await remove(token, calendarId, body, query)).toMatchObject({ status: 202, body: '' });
       expect(await read(token)).toEqual([own]);
-      expect(await stand.outbox()).toMatchObject([
+      expect(await gateway.outbox()).toMatchObject([
         { kind: 'write-event', account_id: accountId, event_uid: managed, event_id: 'board', operation: 'delete' },
       ]);
     },
@@ -48,7 +48,7 @@ describe('the deletion of an event', () => {
     expect((await remove(token, calendarId, { event_id: 'unknown' })).status).toBe(202);
     expect((await remove(token, calendarId, { event_id: own })).status).toBe(202);
     expect((await read(token)).sort()).toEqual([managed, own].sort());
-    expect(await stand.outbox()).toEqual([]);
+    expect(await gateway.outbox()).toEqual([]);
   });
 
   it('given no event_id, then 422 names it', async () => {
@@ -58,7 +58,7 @@ describe('the deletion of an event', () => {
   });
 
   it('given a token without delete_event, then 403 names the scope', async () => {
-    const { token, calendarId } = await newAccountWithCalendar(stand.database.pool, ['read_events', 'create_event']);
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool, ['read_events', 'create_event']);
     const { status, headers } = await remove(token, calendarId, { event_id: 'board' });
     expect([status, headers.get('www-authenticate')]).toEqual([403, expect.stringContaining('scope="delete_event"')]);
   });
@@ -66,9 +66,9 @@ describe('the deletion of an event', () => {
   it("given another account's calendar, or a read-only one, then 404, or 403, and all events stay", async () => {
     const [{ token, accountId }, other] = [await given(), await given()];
     const readOnly = { ...calendarOf(accountId, `cal_holidays_${accountId}`), calendar_readonly: true };
-    await apply(stand.database.pool, accountId, [readOnly]);
+    await apply(gateway.database.pool, accountId, [readOnly]);
     expect((await remove(token, other.calendarId, { event_id: 'board' })).status).toBe(404);
     expect((await remove(token, readOnly.calendar_id, { event_id: 'board' })).status).toBe(403);
-    expect([await read(other.token), await stand.outbox()]).toMatchObject([{ length: 2 }, []]);
+    expect([await read(other.token), await gateway.outbox()]).toMatchObject([{ length: 2 }, []]);
   });
 });

@@ -10,7 +10,7 @@ import { deletionOf } from '../accept-write/writes-of.js';
 import { readConnections } from '../../read-model/connections.js';
 import { lockAccount } from '../../read-model/account-locks.js';
 
-/** Events that are loaded and stored by the same statements. */
+/** Number of events loaded and stored by the same statements. */
 const batchSize = 100;
 
 interface Own {
@@ -24,7 +24,7 @@ const ownEventsSql = `
   UNION SELECT calendar_id, event_id FROM pending_write
   WHERE account_id = $1 AND calendar_id = ANY($2) AND event_id IS NOT NULL AND NOT deleted`;
 
-/** The application's own events only: nobody's other appointments go (EVT-18). */
+/** Deletes only the application's own events, never other appointments (EVT-18). */
 @Controller('v1/events')
 export class DeleteEventsController {
   constructor(
@@ -45,16 +45,18 @@ export class DeleteEventsController {
     this.relay.wake();
   }
 
-  /** The calendars that are named, or all that can be written to. */
+  /** The named calendars, or all writable ones. */
   private async writable(accountId: string, named: string[] | undefined): Promise<string[]> {
     const { calendars } = await readConnections(this.pool, accountId);
-    const held = calendars.filter(({ calendar_readonly }) => !calendar_readonly).map(({ calendar_id }) => calendar_id);
-    const index = (named ?? []).findIndex((id) => !held.includes(id));
+    const writableIds = calendars
+      .filter(({ calendar_readonly }) => !calendar_readonly)
+      .map(({ calendar_id }) => calendar_id);
+    const index = (named ?? []).findIndex((id) => !writableIds.includes(id));
     if (index >= 0) {
       const description = `${named![index]} is no calendar of this account that can be written to`;
       throw invalidField(`calendar_ids[${index}]`, 'invalid_calendar_ids', description);
     }
-    return named ?? held;
+    return named ?? writableIds;
   }
 
   private async removeAll(client: PoolClient, accountId: string, calendarIds: string[]): Promise<void> {

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { apply, calendarOf, eventOf, newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
 import { eventUidOf } from '../accept-write/accept-write.js';
 
 describe("the deletion of an application's events", () => {
-  let stand: GatewayStand;
-  beforeAll(async () => (stand = await startGatewayStand()));
-  afterAll(() => stand.stop());
-  beforeEach(() => stand.clearOutbox());
+  let gateway: TestGateway;
+  beforeAll(async () => (gateway = await startTestGateway()));
+  afterAll(() => gateway.stop());
+  beforeEach(() => gateway.clearOutbox());
 
   const read = async (token: string) => {
-    const { body } = await stand.call('GET', '/v1/events?tzid=Etc/UTC&from=2026-11-20&to=2026-11-20', { token });
+    const { body } = await gateway.call('GET', '/v1/events?tzid=Etc/UTC&from=2026-11-20&to=2026-11-20', { token });
     return (body as { events: { summary: string }[] }).events.map(({ summary }) => summary).sort();
   };
 
-  /** Two calendars, in each an event of the application (`managed`) and one of the user's own. */
+  /** Two calendars, each with an event of the application (`managed`) and one of the user's own. */
   async function given() {
-    const account = await newAccountWithCalendar(stand.database.pool, ['read_events', 'delete_event']);
+    const account = await newAccountWithCalendar(gateway.database.pool, ['read_events', 'delete_event']);
     const { accountId, calendarId } = account;
     const second = `cal_second_${accountId}`;
     const eventsIn = (calendar: string, name: string) => [
@@ -29,7 +29,7 @@ describe("the deletion of an application's events", () => {
       }),
     ];
     const records = [...eventsIn(calendarId, 'one'), ...eventsIn(second, 'two')];
-    await apply(stand.database.pool, accountId, [calendarOf(accountId, second), ...records]);
+    await apply(gateway.database.pool, accountId, [calendarOf(accountId, second), ...records]);
     return { ...account, second };
   }
 
@@ -40,13 +40,13 @@ describe("the deletion of an application's events", () => {
     "given delete_all in %s, then the user's own events and other accounts' stay (HTTP-3, EVT-18)",
     async (_what, query, body) => {
       const [{ token, accountId }, other] = [await given(), await given()];
-      expect(await stand.call('DELETE', `/v1/events${query}`, { token, body })).toMatchObject({
+      expect(await gateway.call('DELETE', `/v1/events${query}`, { token, body })).toMatchObject({
         status: 202,
         body: '',
       });
       expect(await read(token)).toEqual(['own one', 'own two']);
       expect(await read(other.token)).toHaveLength(4);
-      const commands = (await stand.outbox()) as { account_id: string; operation: string; event_id: string }[];
+      const commands = (await gateway.outbox()) as { account_id: string; operation: string; event_id: string }[];
       expect(commands.map(({ account_id, operation }) => [account_id, operation])).toEqual([
         [accountId, 'delete'],
         [accountId, 'delete'],
@@ -55,24 +55,24 @@ describe("the deletion of an application's events", () => {
     },
   );
 
-  it('given calendar_ids, then only their events go', async () => {
+  it('given calendar_ids, then only their events are deleted', async () => {
     const { token, second } = await given();
     const query = new URLSearchParams({ 'calendar_ids[]': second });
-    expect((await stand.call('DELETE', `/v1/events?${query}`, { token, body: {} })).status).toBe(202);
+    expect((await gateway.call('DELETE', `/v1/events?${query}`, { token, body: {} })).status).toBe(202);
     expect(await read(token)).toEqual(['managed one', 'own one', 'own two']);
   });
 
-  it("given another account's calendar among them, then 422 names its place and nothing goes", async () => {
+  it("given another account's calendar among them, then 422 names its position and nothing is deleted", async () => {
     const [{ token, calendarId }, other] = [await given(), await given()];
     const body = { calendar_ids: [calendarId, other.calendarId] };
-    const answer = await stand.call('DELETE', '/v1/events', { token, body });
+    const answer = await gateway.call('DELETE', '/v1/events', { token, body });
     expect(answer.body).toMatchObject({ errors: { 'calendar_ids[1]': [{ key: 'errors.invalid_calendar_ids' }] } });
     expect([answer.status, await read(token), await read(other.token)]).toMatchObject([
       422,
       { length: 4 },
       { length: 4 },
     ]);
-    expect(await stand.outbox()).toEqual([]);
+    expect(await gateway.outbox()).toEqual([]);
   });
 
   it.each([
@@ -80,14 +80,14 @@ describe("the deletion of an application's events", () => {
     ['delete_all: false', { delete_all: false }],
   ])('given %s, then 422 names delete_all', async (_what, body) => {
     const { token } = await given();
-    const answer = await stand.call('DELETE', '/v1/events', { token, body });
+    const answer = await gateway.call('DELETE', '/v1/events', { token, body });
     expect([answer.status, Object.keys((answer.body as { errors: object }).errors)]).toEqual([422, ['delete_all']]);
     expect(await read(token)).toHaveLength(4);
   });
 
   it('given a token without delete_event, then 403', async () => {
-    const { token } = await newAccountWithCalendar(stand.database.pool, ['read_events', 'create_event']);
-    const { status, body } = await stand.call('DELETE', '/v1/events', { token, body: { delete_all: true } });
+    const { token } = await newAccountWithCalendar(gateway.database.pool, ['read_events', 'create_event']);
+    const { status, body } = await gateway.call('DELETE', '/v1/events', { token, body: { delete_all: true } });
     expect([status, body]).toMatchObject([403, { error: 'insufficient_scope' }]);
   });
 });

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Window } from './window.js';
 
-/** What was counted, and of which state of the account's occurrences. */
+/** A count, and the revision of the account's occurrences that it is valid for. */
 interface CachedCount {
   revision: number;
   counted: number;
@@ -11,8 +11,8 @@ interface CachedCount {
 const most = 5_000;
 
 /**
- * What began in windows that were read lately, by who read them: applications ask for the same window again and again.
- * None is believed by itself: each holds of one revision of the account's occurrences, which a read tells with its rows.
+ * Counts of recently read windows, by reader: applications repeat the same windows. Each count is valid for one revision of
+ * the account's occurrences, which a read returns with its rows.
  */
 export class CountCache {
   private readonly counts = new LRUCache<string, CachedCount>({ max: most });

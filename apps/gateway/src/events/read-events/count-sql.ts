@@ -12,24 +12,24 @@ const counted = (where: string) => `(SELECT count(*) FROM occurrence o WHERE ${m
 const onDays = (cls: string, from: string, to: string) => `(SELECT coalesce(sum(n), 0)
     FROM occurrence_count o WHERE ${mine} AND o.class ${cls} AND o.day >= ${from} AND o.day < ${to})`;
 
-/** What begins on whole days of the window, from the counts of days. */
+/** Number of events that begin on whole days of the window, from the counts of days. */
 function onWholeDays({ shifted }: Shape, p: Parameter): string {
   const [from, to] = [p('wholeFrom'), p('wholeTo')];
   if (!shifted) return onDays(`IN (${every.join(', ')})`, from, to);
   return `${onDays(timed, from, to)} + ${onDays(allDay, p('dateFrom'), p('dateTo'))}`;
 }
 
-/** Timed ones that begin in a part of the window that is no whole day. */
+/** Timed events that begin in a partial day of the window. */
 const onEdge = (from: string, to: string) =>
   `CASE WHEN ${from} < ${to}
      THEN ${counted(`o.class ${timed} AND o.start_ms >= ${from} AND o.start_ms < ${to} AND NOT o.deleted`)} ELSE 0 END`;
 
-/** How many live events begin in the window: on its days, from the counts of days, and at its edges, one by one. */
+/** How many live events begin in the window: on its whole days from the counts of days, at its edges one by one. */
 export const beginningSql = (shape: Shape, p: Parameter) => `
   ${onWholeDays(shape, p)}
   ${shape.shifted ? `+ ${onEdge(p('from'), p('headTo'))} + ${onEdge(p('tailFrom'), p('to'))}` : ''}`;
 
-/** How many events overlap the window, one by one: as dear as the window is wide. */
+/** Counts the events that overlap the window one by one; the cost grows with the window. */
 export function countSql(filter: Filter, p: Parameter): string {
   const overlapping = (cls: number) => {
     const [from, to] = boundsOf(cls, p);

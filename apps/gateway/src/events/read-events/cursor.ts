@@ -8,7 +8,7 @@ export interface Filter {
   calendarIds?: string[];
   changedSince?: EpochMs;
   includeDeleted?: boolean;
-  /** Also what was in the window before and is elsewhere now. */
+  /** Include events that were in the window before and have moved elsewhere. */
   includeMoved?: boolean;
   managed?: 'only' | 'none' | 'all';
   /** Only events that do not recur. */
@@ -23,19 +23,19 @@ export interface Position {
   instance: string;
 }
 
-/** All that a next page needs; it lives in the URL, signed, and nowhere else. */
+/** State of a next page; stored only in the URL, signed. */
 export interface Cursor {
   accountId: string;
   window: Window;
   filter: Filter;
   localized: boolean;
   userinfo: boolean;
-  /** Events at Google with their ids there. */
+  /** Include Google's ids for events at Google. */
   googleIds?: boolean;
   /** Null: whole events. */
   freeBusy: FreeBusyView | null;
   position: Position;
-  /** Of the page that this cursor asks for. */
+  /** Number of the page that this cursor requests. */
   page: number;
   total: number;
 }

@@ -1,11 +1,11 @@
 import { presentEvents } from './read-events.present.js';
 import type { Page } from './page.js';
 
-/** What of an event free/busy tells (FREE-1). */
+/** The parts of an event that free/busy shows (FREE-1). */
 export interface FreeBusyView {
-  /** Also what takes no time: transparent, cancelled and declined events. */
+  /** Include events that do not take time: transparent, cancelled and declined ones. */
   includeFree: boolean;
-  /** Also which event it is. */
+  /** Include the event's ids. */
   includeIds: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Times {
   localized: boolean;
 }
 
-/** The periods of a page as JSON texts, without anything that the events say. Times as those of events. */
+/** The periods of a page as JSON texts, without any content of the events. Times as those of events. */
 export function presentFreeBusy(
   page: Pick<Page, 'events' | 'places'>,
   view: FreeBusyView,

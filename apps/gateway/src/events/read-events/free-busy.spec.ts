@@ -54,7 +54,7 @@ describe('free/busy', () => {
     f_cancelled: { status: 'cancelled' as const },
   };
 
-  it('given events of all kinds, when read, then only what takes time is told, and nothing that it says', async () => {
+  it('given all sorts of events, when read, then only busy ones are shown, without content', async () => {
     const { hash, calendarId } = await given(['read_free_busy'], all);
     const hour = { calendar_id: calendarId, start: '2026-11-20T15:00:00Z', end: '2026-11-20T16:00:00Z' };
     expect(await read(hash, { includeFree: false, includeIds: false })).toEqual([
@@ -64,16 +64,18 @@ describe('free/busy', () => {
     ]);
   });
 
-  it('given include_free and include_ids, when read, then the free ones and whose they are come too (FREE-1)', async () => {
+  it('given include_free and include_ids, when read, then free ones and ids are included (FREE-1)', async () => {
     const { hash } = await given(['read_free_busy'], all);
-    const told = await read(hash, { includeFree: true, includeIds: true }, 'Asia/Kolkata');
-    expect((told as Record<string, unknown>[]).map((one) => [one.event_uid, one.free_busy_status, one.start])).toEqual([
-      ['a_busy', 'busy', '2026-11-20T20:30:00+05:30'],
-      ['b_free', 'free', '2026-11-20T20:30:00+05:30'],
-      ['c_declined', 'free', '2026-11-20T20:30:00+05:30'],
-      ['d_maybe', 'tentative', '2026-11-20T20:30:00+05:30'],
-      ['e_tentative', 'tentative', '2026-11-20T20:30:00+05:30'],
-    ]);
+    const shown = await read(hash, { includeFree: true, includeIds: true }, 'Asia/Kolkata');
+    expect((shown as Record<string, unknown>[]).map((one) => [one.event_uid, one.free_busy_status, one.start])).toEqual(
+      [
+        ['a_busy', 'busy', '2026-11-20T20:30:00+05:30'],
+        ['b_free', 'free', '2026-11-20T20:30:00+05:30'],
+        ['c_declined', 'free', '2026-11-20T20:30:00+05:30'],
+        ['d_maybe', 'tentative', '2026-11-20T20:30:00+05:30'],
+        ['e_tentative', 'tentative', '2026-11-20T20:30:00+05:30'],
+      ],
+    );
   });
 
   it.each([
@@ -81,7 +83,7 @@ describe('free/busy', () => {
     [['create_event'], 'insufficient-scope'],
   ])('given the scope %s, when read, then it is %s', async (scope, expected) => {
     const { hash } = await given(scope, {});
-    const told = await read(hash, { includeFree: false, includeIds: false });
-    expect(Array.isArray(told) ? 'an array' : told).toBe(expected);
+    const shown = await read(hash, { includeFree: false, includeIds: false });
+    expect(Array.isArray(shown) ? 'an array' : shown).toBe(expected);
   });
 });

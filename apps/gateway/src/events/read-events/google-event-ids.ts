@@ -15,8 +15,8 @@ const uidOf = ({ event_uid, series_identifier }: Shown) => series_identifier ?? 
 const keyOf = (calendarId: string, uid: string) => `${calendarId}\n${uid}`;
 
 /**
- * The events of a page (JSON texts) with `google_event_id` for those that Google holds (contract
- * §6). An instance's id is the master's, `_`, and its original start in UTC or its date, as Google names instances.
+ * The events of a page (JSON texts) with `google_event_id` for those at Google (contract §6). An instance's id is the
+ * master's, `_`, and its original start in UTC or its date, as Google names instances.
  */
 export async function withGoogleIds(pool: Pool, events: readonly string[]): Promise<string[]> {
   const shown = events.map((text) => JSON.parse(text) as Shown);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EventRecord } from '@kalends/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetFormerPlaces } from '../../read-model/former-places.js';
+import { deleteFormerPlaces } from '../../read-model/former-places.js';
 import {
   apply,
   newAccount,
@@ -34,10 +34,10 @@ interface Body {
   events: Shown[];
 }
 
-/** Where an event stands for a while. */
-type Stay = Pick<Plan, 'allDay' | 'start' | 'length' | 'deleted'>;
+/** The time and state of an event during a period. */
+type Placement = Pick<Plan, 'allDay' | 'start' | 'length' | 'deleted'>;
 
-const stay: fc.Arbitrary<Stay> = fc
+const stay: fc.Arbitrary<Placement> = fc
   .record({
     allDay: fc.boolean(),
     days: fc.integer({ min: -4, max: 4 }),
@@ -75,7 +75,7 @@ describe('reading what has moved', () => {
   });
   afterAll(() => database.stop());
 
-  const planOf = (uid: string, one: Stay): Plan => ({
+  const planOf = (uid: string, one: Placement): Plan => ({
     ...one,
     uid,
     calendarId: `cal_${account.accountId}`,
@@ -83,19 +83,19 @@ describe('reading what has moved', () => {
     changed: 1_790_000_000_000,
     series: null,
   });
-  const told = (plan: Plan): EventRecord => ({ ...recordOf(plan, account.accountId), revision: ++revision });
-  const tell = (...plans: Plan[]) => apply(database.pool, account.accountId, plans.map(told));
+  const nextRecord = (plan: Plan): EventRecord => ({ ...recordOf(plan, account.accountId), revision: ++revision });
+  const applyPlans = (...plans: Plan[]) => apply(database.pool, account.accountId, plans.map(nextRecord));
 
-  async function read(asked: Question, filter: Filter, more: Partial<ReadRequest> = {}): Promise<Body[]> {
+  async function read(query: Question, filter: Filter, more: Partial<ReadRequest> = {}): Promise<Body[]> {
     const events = new ReadEvents(database.pool, 'http://kalends', cursorKey, String);
-    const window = windowOf(asked, horizon.from);
+    const window = windowOf(query, horizon.from);
     if ('refusal' in window) throw new Error(window.refusal);
     const request = { window, filter, localized: false, userinfo: false, freeBusy: null, cursor: null, ...more };
     return readPages<Body>(events, account.hash, request, cursorKey);
   }
   const uids = (pages: Body[]) => pages.flatMap(({ events }) => events.map(({ event_uid }) => event_uid));
 
-  it('given events that moved about, when read with what has moved, then each that ever was in the window comes, where it is now', async () => {
+  it('given events that moved about, when read with moved ones, then each that ever was in the window is returned, with its current time', async () => {
     const scenario = fc.record({
       stays: fc.array(fc.array(stay, { minLength: 1, maxLength: 4 }), { maxLength: 12, size: 'max' }),
       questions: fc.array(question, { minLength: 4, maxLength: 4 }),
@@ -103,54 +103,58 @@ describe('reading what has moved', () => {
     const property = fc.asyncProperty(scenario, async ({ stays, questions }) => {
       account = await newAccount(database.pool);
       const plans = stays.map((list, index) => list.map((one) => planOf(`evt_${index}`, one)));
-      for (let step = 0; step < 4; step += 1) await tell(...plans.flatMap((list) => list[step] ?? []));
-      for (const asked of questions) {
+      for (let step = 0; step < 4; step += 1) await applyPlans(...plans.flatMap((list) => list[step] ?? []));
+      for (const query of questions) {
         const wasIn = ({ calendarId: _in, ...place }: Instance) =>
-          answerOf([{ ...place, calendarId: '' }], { ...asked, includeDeleted: true }).length > 0;
+          answerOf([{ ...place, calendarId: '' }], { ...query, includeDeleted: true }).length > 0;
         const expected = plans
           .filter((list) => list.flatMap((plan) => instancesOf(plan, horizon.to)).some(wasIn))
           .flatMap((list) => instancesOf(list.at(-1)!, horizon.to))
-          .filter(({ deleted }) => asked.includeDeleted || !deleted)
-          .sort(compareIn(asked.tzid));
-        const filter = { managed: 'all' as const, includeMoved: true, includeDeleted: asked.includeDeleted ?? false };
-        expect(uids(await read(asked, filter))).toEqual(expected.map(({ uid }) => uid));
+          .filter(({ deleted }) => query.includeDeleted || !deleted)
+          .sort(compareIn(query.tzid));
+        const filter = {
+          managed: 'all' as const,
+          includeMoved: true,
+          includeDeleted: query.includeDeleted ?? false,
+        };
+        expect(uids(await read(query, filter))).toEqual(expected.map(({ uid }) => uid));
       }
     });
     await fc.assert(property, { numRuns: 60 });
   }, 180_000);
 
-  it('given more than a page that left the window, when read page by page, then each comes once, and totals hold', async () => {
+  it('given more than a page of events that left the window, when read page by page, then each is returned once, and totals are right', async () => {
     account = await newAccount(database.pool);
     const at = (days: number) => ({ allDay: false, start: centre + days * day, length: hour, deleted: false });
     const plans = (days: number) => Array.from({ length: 230 }, (_, index) => planOf(`evt_${1000 + index}`, at(days)));
-    await tell(...plans(0));
-    await tell(...plans(9));
-    const asked = { tzid: 'Etc/UTC', from: '2026-03-08', to: '2026-03-08', managed: 'all' as const };
-    const pages = await read(asked, { managed: 'all', includeMoved: true });
+    await applyPlans(...plans(0));
+    await applyPlans(...plans(9));
+    const query = { tzid: 'Etc/UTC', from: '2026-03-08', to: '2026-03-08', managed: 'all' as const };
+    const pages = await read(query, { managed: 'all', includeMoved: true });
     expect(pages.map(({ pages: { total } }) => total)).toEqual([3, 3, 3]);
     expect(uids(pages)).toEqual(plans(9).map(({ uid }) => uid));
-    expect(uids(await read(asked, { managed: 'all' }))).toEqual([]);
+    expect(uids(await read(query, { managed: 'all' }))).toEqual([]);
   });
 
   it.each([
-    ['within what is materialised', '2026-03-20'],
-    ['beyond what is materialised', '2029-03-20'],
-    ['before what is materialised', '2024-03-20'],
+    ['within the materialised horizon', '2026-03-20'],
+    ['beyond the materialised horizon', '2029-03-20'],
+    ['before the materialised horizon', '2024-03-20'],
   ])(
-    'given an instance of a series that moved out, to a day %s, when read with what has moved, then it comes where it is now',
+    'given an instance of a series that moved out, to a day %s, when read with moved ones, then it is returned with its current time',
     async (_, to) => {
       account = await newAccount(database.pool);
       const series = { step: 1, count: 3, moved: null, cancelled: null, removed: null };
       const plan = { ...planOf('evt_daily', { allDay: false, start: centre, length: hour, deleted: false }), series };
-      await tell(plan);
-      const moved = told({ ...plan, series: { ...series, moved: 1 } });
+      await applyPlans(plan);
+      const moved = nextRecord({ ...plan, series: { ...series, moved: 1 } });
       moved.series.overrides[0]!.change = {
         start: { local: `${to}T09:00:00`, tzid: 'Etc/UTC' },
         end: { local: `${to}T10:00:00`, tzid: 'Etc/UTC' },
       };
       await apply(database.pool, account.accountId, [moved]);
-      const asked = { tzid: 'Etc/UTC', from: '2026-03-09', to: '2026-03-09', managed: 'all' as const };
-      const [page] = await read(asked, { managed: 'all', includeMoved: true });
+      const query = { tzid: 'Etc/UTC', from: '2026-03-09', to: '2026-03-09', managed: 'all' as const };
+      const [page] = await read(query, { managed: 'all', includeMoved: true });
       expect(page!.events.map(({ series_identifier, start }) => [series_identifier, start])).toEqual([
         ['evt_daily', `${to}T09:00:00Z`],
       ]);
@@ -160,12 +164,12 @@ describe('reading what has moved', () => {
     },
   );
 
-  it('given a series whose later instances moved far away together, when read with what has moved, then each comes where it is now', async () => {
+  it('given a series whose later instances moved far away together, when read with moved ones, then each is returned with its current time', async () => {
     account = await newAccount(database.pool);
     const series = { step: 1, count: 3, moved: null, cancelled: null, removed: null };
     const plan = { ...planOf('evt_onward', { allDay: false, start: centre, length: hour, deleted: false }), series };
-    await tell(plan);
-    const moved = told({ ...plan, series: { ...series, moved: 1 } });
+    await applyPlans(plan);
+    const moved = nextRecord({ ...plan, series: { ...series, moved: 1 } });
     Object.assign(moved.series.overrides[0]!, {
       range: 'THISANDFUTURE',
       change: {
@@ -174,42 +178,42 @@ describe('reading what has moved', () => {
       },
     });
     await apply(database.pool, account.accountId, [moved]);
-    const asked = { tzid: 'Etc/UTC', from: '2026-03-08', to: '2026-03-10', managed: 'all' as const };
-    const [page] = await read(asked, { managed: 'all', includeMoved: true });
+    const query = { tzid: 'Etc/UTC', from: '2026-03-08', to: '2026-03-10', managed: 'all' as const };
+    const [page] = await read(query, { managed: 'all', includeMoved: true });
     expect(page!.events.map(({ start }) => start.slice(0, 10))).toEqual(['2026-03-08', '2029-03-20', '2029-03-21']);
   });
 
-  it('given a place that was left long ago, when places are forgotten, then it is told no more', async () => {
+  it('given a place left long ago, when old places are deleted, then it is no longer returned', async () => {
     account = await newAccount(database.pool);
     const at = (days: number) =>
       planOf('evt_old', { allDay: true, start: centre + days * day, length: day, deleted: false });
-    await tell(at(0));
-    await tell(at(9));
-    const asked = { tzid: 'Etc/UTC', from: '2026-03-08', to: '2026-03-08', managed: 'all' as const };
-    const ask = async () => uids(await read(asked, { managed: 'all', includeMoved: true }));
-    await forgetFormerPlaces(database.pool, centre + day);
-    expect(await ask()).toEqual(['evt_old']);
-    await forgetFormerPlaces(database.pool, centre + day + 1);
-    expect(await ask()).toEqual([]);
+    await applyPlans(at(0));
+    await applyPlans(at(9));
+    const query = { tzid: 'Etc/UTC', from: '2026-03-08', to: '2026-03-08', managed: 'all' as const };
+    const readMoved = async () => uids(await read(query, { managed: 'all', includeMoved: true }));
+    await deleteFormerPlaces(database.pool, centre + day);
+    expect(await readMoved()).toEqual(['evt_old']);
+    await deleteFormerPlaces(database.pool, centre + day + 1);
+    expect(await readMoved()).toEqual([]);
   });
 
-  it('given events at Google and elsewhere, when their ids are asked for, then those at Google have them, instances as Google names them', async () => {
+  it('given events at Google and elsewhere, when their ids are requested, then those at Google have them, instances as Google names them', async () => {
     account = await newAccount(database.pool);
     const at = (uid: string, hours: number) =>
       planOf(uid, { allDay: false, start: centre + hours * hour, length: hour, deleted: false });
     const daily = { step: 1, count: 2, moved: null, cancelled: null, removed: null };
-    const google = (plan: Plan, id: string) => ({ ...told(plan), google_event_id: id });
+    const google = (plan: Plan, id: string) => ({ ...nextRecord(plan), google_event_id: id });
     const records = [
       google(at('evt_single', 0), 'abc123'),
       google({ ...at('evt_series', 1), series: daily }, 'def456'),
       google({ ...at('evt_days', 0), start: centre, allDay: true, length: day, series: daily }, 'ghi789'),
-      told(at('evt_caldav', 2)),
+      nextRecord(at('evt_caldav', 2)),
     ];
     await apply(database.pool, account.accountId, records);
-    const asked = { tzid: 'Europe/Berlin', from: '2026-03-08', to: '2026-03-09', managed: 'all' as const };
+    const query = { tzid: 'Europe/Berlin', from: '2026-03-08', to: '2026-03-09', managed: 'all' as const };
     const idsOf = (pages: Body[]) =>
       Object.fromEntries(pages.flatMap(({ events }) => events.map((one) => [one.event_uid, one.google_event_id])));
-    expect(idsOf(await read(asked, { managed: 'all' }, { googleIds: true }))).toEqual({
+    expect(idsOf(await read(query, { managed: 'all' }, { googleIds: true }))).toEqual({
       evt_single: 'abc123',
       evt_series_20260308T010000Z: 'def456_20260308T010000Z',
       evt_series_20260309T010000Z: 'def456_20260309T010000Z',
@@ -217,6 +221,6 @@ describe('reading what has moved', () => {
       evt_days_20260309: 'ghi789_20260309',
       evt_caldav: undefined,
     });
-    expect(Object.values(idsOf(await read(asked, { managed: 'all' })))).toEqual(Array(6).fill(undefined));
+    expect(Object.values(idsOf(await read(query, { managed: 'all' })))).toEqual(Array(6).fill(undefined));
   });
 });

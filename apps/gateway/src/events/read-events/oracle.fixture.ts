@@ -1,8 +1,8 @@
-/** One instance of an event as the spec itself counts it out; times in epoch ms, all-day ones by UTC midnights. */
+/** One instance of an event as expanded by the spec itself; times in epoch ms, all-day ones by UTC midnights. */
 export interface Instance {
   calendarId: string;
   uid: string;
-  /** '' for a single event, else what names the instance within its series. */
+  /** '' for a single event, else the id of the instance within its series. */
   instance: string;
   allDay: boolean;
   start: number;
@@ -25,7 +25,7 @@ export interface Question {
 const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks of a zone show at an instant, read as if it were UTC: by the runtime's own Intl. */
+/** The wall clock of a zone at an instant, read as if it were UTC: by the runtime's own Intl. */
 function wall(instant: number, tzid: string): number {
   const options = {
     year: 'numeric',
@@ -45,7 +45,7 @@ function wall(instant: number, tzid: string): number {
 
 const beginnings = new Map<string, number>();
 
-/** The first instant that belongs to a day (given by its UTC midnight) in a zone, to the minute. */
+/** The first instant of a day (given by its UTC midnight) in a zone, to the minute. */
 export function beginningOf(day: number, tzid: string): number {
   const key = `${tzid} ${day}`;
   let found = beginnings.get(key);
@@ -98,7 +98,7 @@ export const compareIn = (tzid: string) => (a: Instance, b: Instance) =>
   less(a.uid, b.uid) ||
   less(a.instance, b.instance);
 
-/** What a read must answer: filter, sort, nothing else. */
+/** The expected result of a read: filter and sort, nothing else. */
 export function answerOf(instances: readonly Instance[], question: Question): Instance[] {
   const bounds = boundsOf(question);
   return instances

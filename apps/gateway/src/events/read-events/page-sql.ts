@@ -5,13 +5,13 @@ import type { Parameter } from './parameters.js';
 export const pageSize = 100;
 const truncatedAtMost = 1_000;
 
-/** Series of the account that are not shown whole; an account has hardly ever any. */
+/** Truncated series of the account; accounts rarely have any. */
 const truncatedSql = `
   (SELECT json_agg(json_build_array(calendar_id, event_uid, reason, shown_from, shown_to, first_ms, last_ms)) FROM (
      SELECT * FROM truncated_series AS cut
      WHERE cut.account_id = token.account_id LIMIT ${truncatedAtMost}) AS cut)`;
 
-/** Who asks, as the table `reader`, and what else of the same snapshot is told with it: empty for an unknown token. */
+/** The reader, as the table `reader`, with further facts from the same snapshot: empty for an unknown token. */
 export const readerSql = (p: Parameter, facts = '') => `
   (SELECT reader.* ${facts} FROM (
     SELECT token.account_id, token.scope, application.hide_managed_events,
@@ -28,10 +28,10 @@ export const mine = 'o.account_id = reader.account_id';
 export const boundsOf = (cls: number, p: Parameter) =>
   isAllDayClass(cls) ? ([p('fromDay'), p('toDay')] as const) : ([p('from'), p('to')] as const);
 
-/** What overlaps the window, a moment at its beginning included. */
+/** What overlaps the window, including zero-length events at its beginning. */
 export const overlaps = (from: string) => `(o.end_ms > ${from} OR o.start_ms >= ${from})`;
 
-/** What of the account's events is read. */
+/** Which of the account's events are read. */
 export function filterSql(filter: Filter, p: Parameter): string {
   return [
     filter.includeDeleted ? '' : 'AND NOT o.deleted',
@@ -42,22 +42,22 @@ export function filterSql(filter: Filter, p: Parameter): string {
   ].join(' ');
 }
 
-/** What a statement about a page is made for. */
+/** Properties of a page's statement. */
 export interface Shape {
-  /** Days begin elsewhere than at UTC midnight, or the window's bounds are no whole days. */
+  /** Days do not begin at UTC midnight, or the window's bounds are not whole days. */
   shifted: boolean;
   /** With times, zones and keys of the events. */
   placed: boolean;
-  /** From the window's beginning on; else after a position. */
+  /** Starts at the window's beginning; else after a position. */
   first: boolean;
   /** With the number of events. */
   counted: boolean;
 }
 
-/** In whole UTC days, bounds and position of all-day events are those of timed ones. */
+/** With whole UTC days, bounds and position of all-day events equal those of timed ones. */
 const shapeBounds = (cls: number, { shifted }: Shape, p: Parameter) => boundsOf(shifted ? cls : classes.timed, p);
 
-/** Where the rows of a class begin: after the position, and not farther before the window than they reach. */
+/** Lower bound for the rows of a class: after the position, and not farther before the window than they reach. */
 function beginning(cls: number, shape: Shape, p: Parameter): string {
   const [from] = shapeBounds(cls, shape, p);
   const span = reach[cls] ?? null;
@@ -71,7 +71,7 @@ function beginning(cls: number, shape: Shape, p: Parameter): string {
   return `AND (o.start_ms, o.calendar_id, o.event_uid, o.instance) > (${bound})`;
 }
 
-/** What a row is ordered by, its key and text, and whether it began before the window. */
+/** Sort key, key and text of a row, and whether it began before the window. */
 function columns(cls: number, shape: Shape, p: Parameter): string {
   const allDay = isAllDayClass(cls);
   const ordered =
@@ -98,22 +98,23 @@ const key = `'start', ordered_by, 'calendarId', calendar_id, 'eventUid', event_u
 const place = `, json_build_object('at', json_build_object(${key}), 'start', start_ms, 'end', end_ms,
     'allDay', all_day, 'startTzid', start_tzid, 'endTzid', end_tzid) AS place`;
 
-/** Of what stands before the window's beginning: whether it began before the window, too; else null. */
+/** For rows ordered before the window's beginning: whether they also began before it; else null. */
 const reaching = (from: string) => `, CASE WHEN ordered_by < ${from} THEN began END AS reaching`;
 
 /** Parts of a page's statement, as SQL. */
 interface PageParts {
-  /** Conditions on the table `occurrence`, as {@link filterSql} makes them. */
+  /** Conditions on the table `occurrence`, see {@link filterSql}. */
   filters: string;
-  /** How many events there are, or part of that. */
+  /** The number of events, or part of it. */
   count: string;
 }
 
 /**
- * A page, in one snapshot: a row for each event in order, and one more when another page follows; one without an event
- * where there is none, no row when the token is unknown or expired. The first has the `reader`, of a first page with the
- * revision of the account's occurrences and with `count` as its `counted`. `wire`: the event as JSON text, null beyond the
- * page; `last`: the key of the page's last event, there; `reaching` of a first page; `place`, when placed: its times and key.
+ * A page, in one snapshot: a row for each event in order, and one more when another page follows; one row without an event
+ * where there is none, no row when the token is unknown or expired. The first row has the `reader`; for a first page also
+ * the revision of the account's occurrences and `count` as `counted`. `wire`: the event as JSON text, null beyond the page;
+ * `last`: the key of the page's last event, in that row; `reaching` for a first page; `place`, when placed: its times and
+ * key.
  */
 export function pageSql(shape: Shape, { filters, count }: PageParts, p: Parameter): string {
   const selection = { shape, filters };

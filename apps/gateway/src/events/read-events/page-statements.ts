@@ -10,8 +10,8 @@ const all: Filter = { managed: 'all' };
 
 const pageStatement = (filter: Filter, shape: Shape, countOf: (p: Parameter) => string): Statement =>
   statement((p) => {
-    const parts = { filters: filterSql(filter, p), count: shape.counted ? countOf(p) : 'NULL::bigint' };
-    return pageSql(shape, parts, p);
+    const fragments = { filters: filterSql(filter, p), count: shape.counted ? countOf(p) : 'NULL::bigint' };
+    return pageSql(shape, fragments, p);
   });
 
 const usual = new Map<string, Statement & { name: string }>();
@@ -21,14 +21,14 @@ function usualStatement(shape: Shape): Statement & { name: string } {
   const { first, counted, shifted, placed } = shape;
   const part = counted ? 'counted' : first ? 'first' : 'next';
   const name = `read-events-${part}${shifted ? '' : '-utc'}${placed ? '-placed' : ''}`;
-  const held = usual.get(name);
-  if (held) return held;
+  const prepared = usual.get(name);
+  if (prepared) return prepared;
   const made = { name, ...pageStatement(all, shape, (p) => beginningSql(shape, p)) };
   usual.set(name, made);
   return made;
 }
 
-/** How many events a usual read has, one by one. */
+/** The number of events of a usual read, counted one by one. */
 export const countAll = statement((p) => `SELECT ${countSql(all, p)} AS count FROM ${readerSql(p)}`);
 
 /** Whether it is a usual read: all live events. */
@@ -41,7 +41,7 @@ export const isPlain = (filter: Filter) =>
 
 const ofWholeDays = ({ from, to, fromDay, toDay }: Window) => from === fromDay && to === toDay;
 
-/** The statement of a page, with the number of events or without. */
+/** The statement of a page, with or without the number of events. */
 export function statementFor(
   { window, filter, position, placed }: PageRequest,
   midnights: Midnights,

@@ -2,18 +2,18 @@ import type { TruncationReason } from '../../read-model/bounded-series.js';
 import type { Filter, Position } from './cursor.js';
 import type { Window } from './window.js';
 
-/** Who asks, and the state of the read model in the same snapshot. */
+/** The caller, and the state of the read model in the same snapshot. */
 export interface Reader {
   account_id: string;
   scope: string[];
   hide_managed_events: boolean;
   horizon_from: number;
   horizon_to: number;
-  /** Series that are not shown whole ({@link TruncatedSeries}); null for none. */
+  /** Truncated series ({@link TruncatedSeries}); null for none. */
   truncated: TruncatedSeries[] | null;
 }
 
-/** Where a series is shown; times in epoch ms, `lastMs` null for one without end. */
+/** The period in which a series is shown; times in epoch ms, `lastMs` null for one without end. */
 export type TruncatedSeries = [
   calendarId: string,
   eventUid: string,
@@ -24,7 +24,7 @@ export type TruncatedSeries = [
   lastMs: number | null,
 ];
 
-/** Times of an event in a page: its start and end as instants, or as UTC midnights of dates when it lasts all day. */
+/** Times of an event in a page: its start and end as instants, or as UTC midnights of dates if it lasts all day. */
 export interface Place {
   start: number;
   end: number;
@@ -33,14 +33,14 @@ export interface Place {
   endTzid: string | null;
 }
 
-/** With where it stands in the order of the read. */
+/** With its position in the order of the read. */
 export interface PlacedEvent extends Place {
   at: Position;
 }
 
 export interface Page {
   reader: Reader;
-  /** How many events the whole read has; null when it was not asked for. */
+  /** Total number of events of the read; null when it was not requested. */
   count: number | null;
   /** The page's events in order, as JSON texts. */
   events: string[];
@@ -54,7 +54,7 @@ export interface PageRequest {
   tokenHash: string;
   window: Window;
   filter: Filter;
-  /** The last event of the page before; null for the first page. */
+  /** The last event of the previous page; null for the first page. */
   position: Position | null;
   /** With the events' places. */
   placed: boolean;

@@ -65,7 +65,7 @@ describe('pages of events', () => {
     return read({ ...cursor, cursor });
   };
 
-  it('given events that come, move and go between pages, when all pages are read, then what did not change appears once (HTTP-10)', async () => {
+  it('given events that are added, moved and deleted between pages, when all pages are read, then unchanged ones appear once (HTTP-10)', async () => {
     const change = fc.record({
       name: fc.integer({ min: 0, max: 250 }),
       hours: fc.integer({ min: 0, max: 900 }),
@@ -104,7 +104,7 @@ describe('pages of events', () => {
     ['Asia/Kathmandu', false],
     ['Etc/UTC', true],
   ])(
-    'given texts that hold what stands between events, when read in %s (localized: %s), then they are as they were',
+    'given texts that contain the separators between events, when read in %s (localized: %s), then they are unchanged',
     async (tzid, localized) => {
       account = await newAccount(database.pool);
       const text = '",\n{"start":"2026-11-01T00:00:00Z","end":",\\n\u2028é😀';
@@ -125,7 +125,7 @@ describe('pages of events', () => {
     ['at midnight elsewhere', 'America/New_York', '2026-11-11'],
     ['at noon', 'Etc/UTC', '2026-11-11T12:00:00Z'],
   ])(
-    'given more events than a page holds that reach into a window that begins %s, when read, then all are counted',
+    'given more events than a page that reach into a window that begins %s, when read, then all are counted',
     async (_, tzid, from) => {
       account = await newAccount(database.pool);
       const begin = 10 * 24;
@@ -136,8 +136,8 @@ describe('pages of events', () => {
       });
       const within = Array.from({ length: 120 }, (_each, index) => at(`short_${index}`, begin + 18 + index));
       await apply(database.pool, account.accountId, [...reaching, ...within]);
-      const asked = windowOf({ tzid, from, to: '2026-11-30' }, first) as Window;
-      let body = await read({ window: asked });
+      const readWindow = windowOf({ tzid, from, to: '2026-11-30' }, first) as Window;
+      let body = await read({ window: readWindow });
       const seen = [...body.events];
       expect(body.pages.total).toBe(4);
       while (body.pages.next_page) {
@@ -149,7 +149,7 @@ describe('pages of events', () => {
     },
   );
 
-  it('given a cursor of one account, when another one brings it, then it is foreign', async () => {
+  it('given a cursor of one account, when another one sends it, then it is foreign', async () => {
     account = await newAccount(database.pool);
     await apply(
       database.pool,
@@ -161,7 +161,7 @@ describe('pages of events', () => {
     expect(await reads().read(other.hash, { ...cursor, cursor }, true)).toBe('foreign-cursor');
   });
 
-  it('given an altered cursor, or one of another key, when decoded, then there is none', async () => {
+  it('given an altered cursor, or one with another key, when decoded, then it is null', async () => {
     account = await newAccount(database.pool);
     await apply(
       database.pool,
@@ -182,7 +182,7 @@ describe('pages of events', () => {
     expect(decodeCursor(encoded, randomBytes(32))).toBeNull();
   });
 
-  it('given include_userinfo, when read, then every page names the user beside the events', async () => {
+  it('given include_userinfo, when read, then every page includes the user', async () => {
     account = await newAccount(database.pool);
     const profile: ProfileRecord = {
       kind: 'profile',

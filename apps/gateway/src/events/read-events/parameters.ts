@@ -23,7 +23,7 @@ const types = {
   wholeTo: 'integer',
   dateFrom: 'integer',
   dateTo: 'integer',
-  /** Where the part before the first whole day ends, and that after the last begins. */
+  /** The end of the part before the first whole day, and the beginning of the part after the last. */
   headTo: 'bigint',
   tailFrom: 'bigint',
   calendarIds: 'text[]',
@@ -33,7 +33,7 @@ const types = {
 type Name = keyof typeof types;
 export type Values = Partial<Record<Name, unknown>>;
 
-/** Names a parameter in the text of a statement; gives its place, with its type. */
+/** Adds a parameter to the text of a statement; returns its placeholder, with its type. */
 export type Parameter = (name: Name) => string;
 
 export interface Statement {
@@ -41,7 +41,7 @@ export interface Statement {
   valuesOf(values: Values): unknown[];
 }
 
-/** A statement whose parameters are numbered in the order in which its text names them first. */
+/** A statement whose parameters are numbered in the order of their first use in its text. */
 export function statement(build: (parameter: Parameter) => string): Statement {
   const names: Name[] = [];
   const text = build((name) => {

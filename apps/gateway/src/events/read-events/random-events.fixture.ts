@@ -7,7 +7,7 @@ import type { Instance } from './oracle.fixture.js';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** An event in the spec's own words; its instances are counted out by {@link instancesOf}. */
+/** An event in the spec's own terms; its instances are expanded by {@link instancesOf}. */
 export interface Plan {
   calendarId: string;
   uid: string;
@@ -17,7 +17,7 @@ export interface Plan {
   managed: boolean;
   deleted: boolean;
   changed: number;
-  /** Null: single. `count` null: for ever. Every `step` days. */
+  /** Null: single. `count` null: without end. Every `step` days. */
   series: {
     step: number;
     count: number | null;
@@ -80,7 +80,7 @@ function seriesOf(plan: Plan): Pick<EventSeries, 'recurrence' | 'overrides'> {
   };
 }
 
-/** The plan as calendar-sync would tell it. */
+/** The plan as calendar-sync would publish it. */
 export function recordOf(plan: Plan, accountId: string): EventRecord {
   const base = eventOf(accountId, plan.calendarId, plan.uid);
   const [start, end] = [timeOf(plan.start, plan.allDay), timeOf(plan.start + plan.length, plan.allDay)];
@@ -93,7 +93,7 @@ export function recordOf(plan: Plan, accountId: string): EventRecord {
   };
 }
 
-/** A whole number that is seldom: null mostly, so that most instances are plain. */
+/** A whole number, mostly null, so that most instances are plain. */
 const rarely = (max: number) => fc.option(fc.integer({ min: 0, max }), { nil: null, freq: 2 });
 
 const series = fc
@@ -127,8 +127,8 @@ export const plansAround = (centre: number, spread: number): fc.Arbitrary<Plan[]
       }),
       { minLength: 0, maxLength: 60, size: 'max' },
     )
-    .map((wanted) =>
-      wanted.map(({ name, days, hours, length, ...plan }, index) => ({
+    .map((plans) =>
+      plans.map(({ name, days, hours, length, ...plan }, index) => ({
         ...plan,
         uid: `evt_${name}${index}`,
         start: centre + days * day + (plan.allDay ? 0 : hours * hour),

@@ -20,14 +20,14 @@ const seriesSql = `
 const columns = `
   start_ms, end_ms, class, calendar_id, event_uid, instance, start_tzid, end_tzid, wire, deleted, managed, changed_ms`;
 
-/** What overlaps the window, from the instant `$2` to `$3`, for all-day ones from the day `$4` to `$5`. */
+/** What overlaps the window, from the instant `$2` to `$3`; all-day ones from the day `$4` to `$5`. */
 const inWindow = (allDay: string) => `
   CASE WHEN ${allDay} THEN start_ms < $5 AND (end_ms > $4 OR start_ms >= $4)
        ELSE start_ms < $3 AND (end_ms > $2 OR start_ms >= $2) END`;
 
 const isAllDay = `class >= ${classes.allDay}`;
 
-/** What was in the window and is not now; without a place where that is not materialised. */
+/** What was in the window and is no longer; without a place if that is not materialised. */
 const movedSql = `
   SELECT ${columns} FROM (
     SELECT DISTINCT calendar_id, event_uid, instance FROM former_place
@@ -74,7 +74,7 @@ const candidateOf = (record: EventRecord, row: OccurrenceRow): Candidate => ({
 
 type Moved = Candidate | (Pick<Candidate, 'calendar_id' | 'event_uid' | 'instance'> & { wire: null });
 
-/** With the places, told by their series, of what has left the window for a time that is not materialised. */
+/** Adds the places, expanded from their series, of what has left the window for a time that is not materialised. */
 function placed(moved: readonly Moved[], series: readonly EventRecord[], window: Window): Candidate[] {
   const records = new Map(series.map((record) => [`${record.calendar_id}\n${record.event_uid}`, record]));
   return moved.flatMap((one) => {
@@ -91,7 +91,7 @@ const isShown = (filter: Filter) => (row: Candidate) =>
   (!filter.calendarIds || filter.calendarIds.includes(row.calendar_id)) &&
   (filter.changedSince === undefined || row.changed_ms >= filter.changedSince);
 
-/** An event of the page, its text made when it is known to be shown. */
+/** An event of the page; its text is made once it is known to be shown. */
 interface Item extends Placed {
   shown(): { wire: string; place: Place };
 }
@@ -136,7 +136,7 @@ function movedItems(
     .map((row) => itemOf(row, !isAllDayClass(row.class) ? row.start_ms : dayBeginning(row.start_ms, midnights)));
 }
 
-/** Longest that one page may take to be found. */
+/** Maximum time to compute one page. */
 const deadlineMs = 10_000;
 
 interface BeyondRequest extends PageRequest {
@@ -144,9 +144,9 @@ interface BeyondRequest extends PageRequest {
 }
 
 /**
- * A page of a window that reaches beyond the materialised horizon, or with what has moved out of it: series are expanded
- * on demand, each as far as the page needs it. The same answer as {@link readPage}'s, except that more than 20,000
- * instances of series are not counted. Throws `WorkTooLong` after 10 s.
+ * A page of a window that reaches beyond the materialised horizon, or with events that have moved out of it: series are
+ * expanded on demand, each as far as the page needs it. The result equals {@link readPage}'s, except that instances of
+ * series are counted only up to 20,000. Throws `WorkTooLong` after 10 s.
  */
 export async function readBeyond(pool: Pool, request: BeyondRequest, counts: CountCache): Promise<Page> {
   const { reader, window, filter, position } = request;

@@ -101,7 +101,7 @@ export class ReadEventsController {
     try {
       return await this.events.read(hash, read, managedChosen);
     } catch (error) {
-      if (error instanceof WorkTooLong) throw unavailable('The window takes too long to read; ask for a narrower one.');
+      if (error instanceof WorkTooLong) throw unavailable('The window takes too long to read; request a narrower one.');
       throw error;
     }
   }

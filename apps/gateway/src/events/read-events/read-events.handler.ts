@@ -20,7 +20,7 @@ export interface ReadRequest {
   filter: Filter;
   localized: boolean;
   userinfo: boolean;
-  /** Events at Google with their ids there. */
+  /** Include Google's ids for events at Google. */
   googleIds?: boolean;
   /** Null: whole events. */
   freeBusy: FreeBusyView | null;
@@ -28,7 +28,7 @@ export interface ReadRequest {
   cursor: Cursor | null;
 }
 
-/** Whose page it is, after which event it begins, and which of how many. */
+/** The account of a page, the event after which it begins, its number and the total. */
 type PagePlace = Pick<Cursor, 'accountId' | 'position' | 'page' | 'total'>;
 
 type ReadRefusal = 'unknown-token' | 'insufficient-scope' | 'foreign-cursor';
@@ -43,7 +43,7 @@ type FilterQuery = Pick<
 > &
   Partial<Pick<ReadEventsQuery, 'include_moved'>>;
 
-/** What the query's parameters filter; managed events as the application set its default (EVT-4). */
+/** The filter of the query's parameters; managed events follow the application's default (EVT-4). */
 export function filterOf(query: FilterQuery): Filter {
   return {
     ...(query.calendar_ids ? { calendarIds: query.calendar_ids } : {}),
@@ -61,11 +61,11 @@ export class ReadEvents {
     private readonly pool: Pool,
     private readonly publicUrl: string,
     private readonly cursorKey: Buffer,
-    /** Of profiles in answers with `include_userinfo`. */
+    /** For profiles in responses with `include_userinfo`. */
     private readonly relinkUrl: RelinkUrl,
   ) {}
 
-  /** The body of the answer, JSON, or why there is none. `managedChosen`: the request itself spoke of managed. */
+  /** The JSON body of the response, or why there is none. `managedChosen`: the request itself named managed events. */
   async read(tokenHash: string, request: ReadRequest, managedChosen: boolean): Promise<{ json: string } | ReadRefusal> {
     let page = await this.page(tokenHash, request);
     if (!page) return 'unknown-token';
@@ -113,11 +113,11 @@ export class ReadEvents {
     return googleIds ? withGoogleIds(this.pool, events) : events;
   }
 
-  /** The address of the page at a place of what was asked for. */
+  /** The address of the page at a place in the read. */
   private nextPage({ accountId, position, page, total }: PagePlace, request: ReadRequest): string {
-    const { cursor: _made, ...asked } = request;
-    const cursor = { accountId, ...asked, position, page, total };
-    return `${this.publicUrl}/v1/${asked.freeBusy ? 'free_busy' : 'events'}/pages/${encodeCursor(cursor, this.cursorKey)}`;
+    const { cursor: _made, ...rest } = request;
+    const cursor = { accountId, ...rest, position, page, total };
+    return `${this.publicUrl}/v1/${rest.freeBusy ? 'free_busy' : 'events'}/pages/${encodeCursor(cursor, this.cursorKey)}`;
   }
 }
 

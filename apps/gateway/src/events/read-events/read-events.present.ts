@@ -3,7 +3,7 @@ import type { Page, Place } from './page.js';
 
 const utcZones = new Set(['Etc/UTC', 'UTC', 'Etc/UCT', 'UCT', 'Etc/Zulu', 'Zulu', 'Etc/Universal', 'Universal']);
 
-/** Whether events are shown with other times than their texts have, for which a page needs its places. */
+/** Whether events are shown with times that differ from their texts, which requires the page's places. */
 export const needsPlaces = (tzid: string, localized: boolean): boolean => localized || !utcZones.has(tzid);
 
 function localizedTime({ start, end, allDay, startTzid, endTzid }: Place, side: 'start' | 'end', tzid: string) {
@@ -15,7 +15,7 @@ function localizedTime({ start, end, allDay, startTzid, endTzid }: Place, side: 
 
 const leading = /^\{"start":"[^"\\]*","end":"[^"\\]*"/;
 
-/** The same event with other times; one whose text begins with them needs not be parsed for it. */
+/** The same event with other times; if its text begins with them, it need not be parsed. */
 export function withTimes(wire: string, start: unknown, end: unknown): string {
   const texts = `{"start":${JSON.stringify(start)},"end":${JSON.stringify(end)}`;
   if (leading.test(wire)) return wire.replace(leading, () => texts);
@@ -27,8 +27,8 @@ function presentIn(tzid: string, wire: string, { start, end, allDay }: Place): s
 }
 
 /**
- * The events of a page as JSON texts, times expressed in `tzid` (EVT-5), or each in its own zone as
- * `{time, tzid}` when localized.
+ * The events of a page as JSON texts, times expressed in `tzid` (EVT-5), or each in its own zone as `{time, tzid}` when
+ * localized.
  */
 export function presentEvents({ events, places }: Pick<Page, 'events' | 'places'>, tzid: string, localized: boolean) {
   if (!needsPlaces(tzid, localized)) return events;

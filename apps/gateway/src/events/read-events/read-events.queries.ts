@@ -8,8 +8,8 @@ import type { Statement, Values } from './parameters.js';
 import { midnightsOf, type Midnights } from './window.js';
 
 /**
- * The reader; of a first page with the revision of the account's occurrences (null before there was any), and with what was
- * counted, if anything (`beginningSql` of a usual read, else `countSql`).
+ * The reader; for a first page also the revision of the account's occurrences (null before there was any), and the count, if
+ * requested (`beginningSql` of a usual read, else `countSql`).
  */
 type Header = Reader & { revision?: number | null; counted?: number | null };
 
@@ -18,7 +18,7 @@ interface Row {
   reader: Header | null;
   wire: string | null;
   last: Position | null;
-  /** Of a first page: null where the event does not stand before the window's beginning, else whether it began before. */
+  /** For a first page: null if the event is not ordered before the window's beginning, else whether it began before. */
   reaching?: boolean | null;
   place?: PlacedEvent;
 }
@@ -26,7 +26,7 @@ interface Row {
 interface Answer {
   reader: Header;
   rows: Row[];
-  /** How many events there are, one more than a page holds when another page follows. */
+  /** Number of events found, one more than a page when another page follows. */
   found: number;
 }
 
@@ -34,14 +34,14 @@ async function run<R extends object>(pool: Pool, { valuesOf, ...query }: Stateme
   return (await pool.query<R>({ ...query, values: valuesOf(values) })).rows;
 }
 
-/** Which page, and where the days of its window begin. */
-interface Asked {
+/** The page, and where the days of its window begin. */
+interface RequestedPage {
   request: PageRequest;
   midnights: Midnights;
 }
 
 /** Null when the token is unknown or expired. */
-async function answerOf(pool: Pool, { request, midnights }: Asked, counted: boolean): Promise<Answer | null> {
+async function answerOf(pool: Pool, { request, midnights }: RequestedPage, counted: boolean): Promise<Answer | null> {
   const statement = statementFor(request, midnights, counted);
   const rows = await run<Row>(pool, statement, valuesFor(request, midnights));
   const first = rows[0];
@@ -49,33 +49,33 @@ async function answerOf(pool: Pool, { request, midnights }: Asked, counted: bool
 }
 
 /**
- * A first page by what was counted before, if anything was, and if it still holds: in the snapshot of the page's rows the
- * account's occurrences are those that were counted.
+ * A first page with the cached count, if it is still valid: the page's snapshot has the revision of the account's
+ * occurrences that was counted.
  */
-async function cachedAnswer(pool: Pool, asked: Asked, counts: CountCache) {
-  const { tokenHash, window } = asked.request;
-  const held = counts.get(tokenHash, window);
-  if (!held) return undefined;
-  const answer = await answerOf(pool, asked, false);
+async function cachedAnswer(pool: Pool, requested: RequestedPage, counts: CountCache) {
+  const { tokenHash, window } = requested.request;
+  const cached = counts.get(tokenHash, window);
+  if (!cached) return undefined;
+  const answer = await answerOf(pool, requested, false);
   if (!answer) return null;
-  if (answer.reader.revision !== held.revision) return undefined;
-  return { ...answer, reader: { ...answer.reader, counted: held.counted } };
+  if (answer.reader.revision !== cached.revision) return undefined;
+  return { ...answer, reader: { ...answer.reader, counted: cached.counted } };
 }
 
-/** A first page of a usual read, with what begins in its window. */
-async function countedAnswer(pool: Pool, asked: Asked, counts: CountCache) {
-  const held = await cachedAnswer(pool, asked, counts);
-  if (held !== undefined) return held;
-  const answer = await answerOf(pool, asked, true);
+/** A first page of a usual read, with the number of events that begin in its window. */
+async function countedAnswer(pool: Pool, requested: RequestedPage, counts: CountCache) {
+  const cached = await cachedAnswer(pool, requested, counts);
+  if (cached !== undefined) return cached;
+  const answer = await answerOf(pool, requested, true);
   const { revision, counted } = answer?.reader ?? {};
-  const { tokenHash, window } = asked.request;
+  const { tokenHash, window } = requested.request;
   if (typeof revision === 'number' && typeof counted === 'number') counts.set(tokenHash, window, { revision, counted });
   return answer;
 }
 
 /**
- * How many live events a usual read has, from its first page and from how many begin in its window. What reaches into the
- * window stands before all that begins in it, hence on the first page; null when that is full of it.
+ * How many live events a usual read has, from its first page and from how many begin in its window. Events that reach into
+ * the window are ordered before all that begin in it, hence on the first page; null when they fill it.
  */
 function countOf({ found, rows }: Answer, beginning: number): number | null {
   if (found <= pageSize) return found;
@@ -83,7 +83,7 @@ function countOf({ found, rows }: Answer, beginning: number): number | null {
   return isAllBefore ? null : rows.filter(({ reaching }) => reaching).length + beginning;
 }
 
-async function totalOf(pool: Pool, answer: Answer, { request, midnights }: Asked) {
+async function totalOf(pool: Pool, answer: Answer, { request, midnights }: RequestedPage) {
   if (request.position !== null) return null;
   const counted = answer.reader.counted!;
   if (!isPlain(request.filter)) return counted;
@@ -92,17 +92,19 @@ async function totalOf(pool: Pool, answer: Answer, { request, midnights }: Asked
 }
 
 /**
- * One page of a window that lies within the materialised horizon, with the caller's credentials, in one statement (one
- * snapshot). Null when the token is unknown or expired. Order: start, calendar, uid; an all-day event stands at the
- * beginning of its day in the window's zone.
+ * One page of a window within the materialised horizon, with the caller's credentials, in one statement (one snapshot). Null
+ * when the token is unknown or expired. Order: start, calendar, uid; an all-day event is placed at the beginning of its day
+ * in the window's zone.
  */
 export async function readPage(pool: Pool, request: PageRequest, counts: CountCache): Promise<Page | null> {
-  const asked = { request, midnights: midnightsOf(request.window) };
+  const requested = { request, midnights: midnightsOf(request.window) };
   const first = request.position === null;
   const answer =
-    first && isPlain(request.filter) ? await countedAnswer(pool, asked, counts) : await answerOf(pool, asked, first);
+    first && isPlain(request.filter)
+      ? await countedAnswer(pool, requested, counts)
+      : await answerOf(pool, requested, first);
   if (!answer) return null;
-  const count = await totalOf(pool, answer, asked);
+  const count = await totalOf(pool, answer, requested);
   const { revision: _revision, counted: _counted, ...reader } = answer.reader;
   const shown = answer.rows.slice(0, Math.min(answer.found, pageSize));
   return {

@@ -36,7 +36,7 @@ const zones = [
   'America/Havana',
 ];
 
-/** Days on which some of the zones change their clocks, and one that is like any other. */
+/** Days on which some of the zones change their clocks, and an ordinary one. */
 const centres = [
   Date.UTC(2026, 2, 8),
   Date.UTC(2026, 2, 29),
@@ -145,7 +145,7 @@ describe('reading events', () => {
     instances = plans.flatMap((plan) => instancesOf(plan, horizon.to + 400 * day));
   }
 
-  const asked = (questions: Question[]): Question[] =>
+  const withOwnCalendars = (questions: Question[]): Question[] =>
     questions.map(({ calendarIds, ...rest }) =>
       calendarIds ? { ...rest, calendarIds: calendarIds.map(ownCalendar) } : rest,
     );
@@ -187,10 +187,10 @@ describe('reading events', () => {
       }),
     );
 
-  it('given random events within the horizon, when read, then index and expansion both answer what a filter and a sort do', async () => {
+  it('given random events within the horizon, when read, then index and expansion both return what a filter and a sort do', async () => {
     const property = fc.asyncProperty(scenario(60), async ({ plans, questions, pick, missing }) => {
       await given(plans);
-      for (const question of asked(questions)) {
+      for (const question of withOwnCalendars(questions)) {
         await check(question, indexed(question));
         await check(question, await expanding(question));
         const sorted = [...instances].sort(compareIn(question.tzid));
@@ -208,7 +208,7 @@ describe('reading events', () => {
     expect(await wrongCounts(database.pool)).toEqual([]);
   }, 180_000);
 
-  it('given windows that were read, when events change, come and go, then what is read and counted is what is there now', async () => {
+  it('given windows that were read, when events change, come and go, then later reads and counts are current', async () => {
     const property = fc.asyncProperty(
       scenario(60),
       fc.array(fc.record({ at: fc.nat(), by: fc.integer({ min: -40, max: 40 }), deleted: fc.boolean() }), {
@@ -237,7 +237,7 @@ describe('reading events', () => {
     expect(await wrongCounts(database.pool)).toEqual([]);
   }, 180_000);
 
-  it('given windows at and beyond the edges of the horizon, when read page by page, then nothing is missing or twice, and totals hold (EVT-2)', async () => {
+  it('given windows at and beyond the edges of the horizon, when read page by page, then nothing is missing or twice, and totals are right (EVT-2)', async () => {
     const events = new ReadEvents(database.pool, 'http://kalends', cursorKey, String);
     const edges = fc.constantFrom(horizon.from, horizon.to).chain((centre) =>
       fc.record({
@@ -247,7 +247,7 @@ describe('reading events', () => {
     );
     const property = fc.asyncProperty(edges, async ({ plans, questions }) => {
       await given(plans);
-      for (const question of asked(questions)) {
+      for (const question of withOwnCalendars(questions)) {
         const expected = answerOf(instances, question);
         const total = Math.max(1, Math.ceil(expected.length / pageSize));
         const request = {

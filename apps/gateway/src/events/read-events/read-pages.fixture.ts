@@ -5,7 +5,7 @@ interface Paged {
   pages: { next_page?: string };
 }
 
-/** The text of an answer that is no refusal. */
+/** The text of a successful response. */
 export function jsonOf(answer: Awaited<ReturnType<ReadEvents['read']>>): string {
   if (typeof answer === 'string') throw new Error(answer);
   return answer.json;

@@ -43,7 +43,7 @@ describe('pages of series that are not materialised', () => {
     work.instances = 0;
   });
 
-  it('given 12,960 instances, when all are paged, then each comes once, in order, and a page costs what a page shows', async () => {
+  it('given 12,960 instances, when all are paged, then each appears once, in order, and a page costs only what it shows', async () => {
     const seen = await seriesPage(records, null, read());
     const all = seen.slice(0, 100);
     const costs = [work.instances];

@@ -7,7 +7,7 @@ import { pageSize } from './page-sql.js';
 import type { Reader } from './page.js';
 import { dayBeginning, midnightsOf, type Window } from './window.js';
 
-/** What a row of a page is ordered by. */
+/** Sort key of a row of a page. */
 export interface Placed {
   ordered_by: number;
   calendar_id: string;
@@ -15,7 +15,7 @@ export interface Placed {
   instance: string;
 }
 
-/** An instance of a series where it stands in the order of a read; its text is not made yet. */
+/** An instance of a series with its sort key; its text is not made yet. */
 export interface PlacedInstance extends Placed {
   record: EventRecord;
   occurrence: Occurrence;
@@ -37,7 +37,7 @@ export const placeOf = (position: Position): Placed => ({
   instance: position.instance,
 });
 
-/** What a read of series works with. */
+/** Inputs of a read of series. */
 interface SeriesRead {
   reader: Reader;
   window: Window;
@@ -49,7 +49,7 @@ const isDate = (time: EventTime): boolean => 'date' in time;
 
 const keyOf = (calendarId: string, eventUid: string) => `${calendarId}\n${eventUid}`;
 
-/** The part of the window in which a series is shown, null for none: of a truncated one only what is materialised. */
+/** The part of the window in which a series is shown, null for none: for a truncated one only what is materialised. */
 function spanOf(record: EventRecord, { reader, window }: SeriesRead): Period | null {
   const span = { start: Math.min(window.from, window.fromDay), end: Math.max(window.to, window.toDay) };
   const key = keyOf(record.calendar_id, record.event_uid);
@@ -64,22 +64,22 @@ function isWithin({ start, startMs, endMs }: Occurrence, window: Window): boolea
   return startMs < to && (endMs > from || startMs >= from);
 }
 
-/** How far the order of a read differs from the order of starts: days begin elsewhere than at UTC midnight. */
-function disorderOf({ series }: EventRecord): number {
+/** How far the order of a read may differ from the order of starts: days may not begin at UTC midnight. */
+function maxDisorderMs({ series }: EventRecord): number {
   const allDay = series.master && isDate(series.master.start);
   const mixed = series.overrides.some(({ change }) => change.start && isDate(change.start) !== allDay);
   return mixed ? 1.5 * day : 0;
 }
 
 /**
- * The first instances of one series after a position (from the beginning of the window on where there is none), in order:
- * as many as a page and one more may hold, if there are so many. The cost is that of a page, wherever it lies.
+ * The first instances of one series after a position (or from the beginning of the window), in order: up to a page and one
+ * more. The cost is that of a page, wherever it is.
  */
 function firstAfter(record: EventRecord, position: Position | null, read: SeriesRead): PlacedInstance[] {
   const span = spanOf(record, read);
   if (!span) return [];
   const midnights = midnightsOf(read.window);
-  const disorder = disorderOf(record);
+  const disorder = maxDisorderMs(record);
   const after = position && placeOf(position);
   const orderedBy = ({ start, startMs }: Occurrence): EpochMs =>
     isDate(start) ? dayBeginning(startMs, midnights) : startMs;
@@ -115,7 +115,7 @@ export const passes = (record: EventRecord, filter: Filter): boolean =>
   (!filter.calendarIds || filter.calendarIds.includes(record.calendar_id)) &&
   (filter.changedSince === undefined || record.changed_at >= filter.changedSince);
 
-/** The first instances after a position of all these series, in order: a page of them and one more at the most. */
+/** The first instances after a position of all these series, in order: at most a page and one more. */
 export async function seriesPage(
   records: readonly EventRecord[],
   position: Position | null,
@@ -130,10 +130,10 @@ export async function seriesPage(
   return first;
 }
 
-/** Instances beyond this many are not counted: the number of pages is then told as at least so many. */
+/** Instances beyond this number are not counted: the number of pages is then a lower bound. */
 const countedAtMost = 20_000;
 
-/** How many instances of these series the window holds, up to 20,000. */
+/** Number of instances of these series in the window, up to 20,000. */
 export async function countSeries(records: readonly EventRecord[], read: SeriesRead): Promise<number> {
   let count = 0;
   for (const record of records) {

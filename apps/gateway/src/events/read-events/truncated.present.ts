@@ -18,8 +18,8 @@ function isMissing(
 }
 
 /**
- * The member `truncated` of an answer, as JSON text with a comma before it: the series of which the window may hold more
- * instances than are shown, at most 100 of them, and how many those are (docs/reference/recurrence.md). Empty for none.
+ * The member `truncated` of a response, as JSON text with a preceding comma: the series of which the window may have more
+ * instances than are shown, at most 100, and their number (docs/reference/recurrence.md). Empty for none.
  */
 export function presentTruncated({ truncated }: Reader, window: Window, filter: Filter): string {
   const missing = (truncated ?? []).filter((one) => isMissing(one, window, filter));

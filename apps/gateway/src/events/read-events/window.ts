@@ -1,7 +1,7 @@
 import { type ReadEventsQuery } from '@kalends/contracts';
 import { addDays, dateOf, type EpochMs, instantMs, type LocalDate, midnight, parseDate } from '@kalends/icalendar';
 
-/** What a read asks for, resolved once for all its pages. `from`/`to` instants, `to` exclusive; days likewise. */
+/** The period of a read, resolved once for all its pages. `from`/`to` instants, `to` exclusive; days likewise. */
 export interface Window {
   tzid: string;
   from: EpochMs;
@@ -26,17 +26,14 @@ function lower(text: string, tzid: string): Bound {
   return { from, fromDay: dayMs(dateOf(from, tzid)) };
 }
 
-/** The instant and day after an upper bound: a date counts whole, a time is exclusive. */
+/** The instant and day after an upper bound: a date is inclusive, a time exclusive. */
 function upper(text: string, tzid: string): Bound {
   if (parseDate(text) !== null) return lower(addDays(text, 1), tzid);
   const to = instantMs(text)!;
   return { from: to, fromDay: dayMs(addDays(dateOf(to - 1, tzid), 1)) };
 }
 
-/**
- * The window of a read (EVT-1, EVT-2). `now`: epoch ms. Refused: `to` before `from`, more
- * than ten years.
- */
+/** The window of a read (EVT-1, EVT-2). `now`: epoch ms. Refused: `to` before `from`, more than ten years. */
 export function windowOf(
   query: Pick<ReadEventsQuery, 'tzid' | 'from' | 'to'>,
   now: EpochMs,
@@ -50,9 +47,9 @@ export function windowOf(
 }
 
 /**
- * Where all-day events stand between timed ones: `offsets[i]` is the distance from a day's UTC midnight back to its
- * beginning in the zone, in ms, for days from `thresholds[i - 1]` on. Covers the window and the ten years before it:
- * all-day events that reach into it may have begun long ago.
+ * Where all-day events are ordered between timed ones: `offsets[i]` is the distance from a day's UTC midnight back to its
+ * beginning in the zone, in ms, for days from `thresholds[i - 1]` on. Covers the window and the ten years before it: all-day
+ * events that reach into it may have begun long ago.
  */
 export interface Midnights {
   thresholds: EpochMs[];
@@ -67,8 +64,8 @@ const earlier = block;
 const toDate = (ms: EpochMs): LocalDate => dateOf(ms, 'Etc/UTC');
 
 /**
- * How far a day's UTC midnight lies after its beginning in the zone. A day that the zone left out begins a millisecond
- * before the next one: no two days begin at once, so that a position among them is never ambiguous.
+ * Distance of a day's UTC midnight from its beginning in the zone. A day that the zone skipped begins a millisecond before
+ * the next one: no two days begin at the same instant, so that a position among them is never ambiguous.
  */
 function offsetOf(at: EpochMs, tzid: string): number {
   const beginning = midnight(toDate(at), tzid);
@@ -77,19 +74,19 @@ function offsetOf(at: EpochMs, tzid: string): number {
 
 const cache = new Map<string, Midnights>();
 
-/** For whole spans of ten years, so that the few that are asked for are found once per zone. */
+/** For whole spans of ten years, so that the few in use are computed once per zone. */
 export function midnightsOf({ tzid, fromDay, toDay }: Window): Midnights {
   const [from, to] = [Math.floor((fromDay - earlier) / block) * block, Math.ceil(toDay / block) * block];
   const key = `${tzid} ${from} ${to}`;
-  const held = cache.get(key);
-  if (held) return held;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const result = findMidnights(tzid, from, to);
   if (cache.size > 1000) cache.clear();
   cache.set(key, result);
   return result;
 }
 
-/** Clocks change seldom: it looks at every eighth day, and at each one only where two of those differ. */
+/** Clock changes are rare: checks every eighth day, and single days only where two of those differ. */
 function findMidnights(tzid: string, first: EpochMs, last: EpochMs): Midnights {
   const result: Midnights = { thresholds: [], offsets: [offsetOf(first, tzid)] };
   for (let from = first; from <= last; from += stride) {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { apply, calendarOf, newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
 
 describe('an upsert of an event', () => {
-  let stand: GatewayStand;
-  beforeAll(async () => (stand = await startGatewayStand()));
-  afterAll(() => stand.stop());
-  beforeEach(() => stand.clearOutbox());
+  let gateway: TestGateway;
+  beforeAll(async () => (gateway = await startTestGateway()));
+  afterAll(() => gateway.stop());
+  beforeEach(() => gateway.clearOutbox());
 
   const event = {
     event_id: 'board',
@@ -15,24 +15,24 @@ describe('an upsert of an event', () => {
     end: '2026-11-20T16:00:00Z',
   };
   const upsert = (token: string, calendarId: string, body: object) =>
-    stand.call('POST', `/v1/calendars/${calendarId}/events`, { token, body });
+    gateway.call('POST', `/v1/calendars/${calendarId}/events`, { token, body });
   const read = async (token: string) => {
-    const { body } = await stand.call('GET', '/v1/events?tzid=Etc/UTC&from=2026-11-20&to=2026-11-20', { token });
+    const { body } = await gateway.call('GET', '/v1/events?tzid=Etc/UTC&from=2026-11-20&to=2026-11-20', { token });
     return (body as { events: object[] }).events;
   };
 
   it('given a new event_id, then 202 is empty, the next read has the event, and its command is in the outbox (HTTP-8, EVT-11)', async () => {
-    const { token, calendarId, accountId } = await newAccountWithCalendar(stand.database.pool);
+    const { token, calendarId, accountId } = await newAccountWithCalendar(gateway.database.pool);
     expect(await upsert(token, calendarId, event)).toMatchObject({ status: 202, body: '' });
     expect(await read(token)).toMatchObject([{ ...event, calendar_id: calendarId }]);
     const change = { summary: 'Board meeting' };
-    expect(await stand.outbox()).toMatchObject([
+    expect(await gateway.outbox()).toMatchObject([
       { kind: 'write-event', account_id: accountId, calendar_id: calendarId, operation: 'upsert', change },
     ]);
   });
 
-  it('given an event_id that is there, then the event is changed; members that are left out stay, null removes (EVT-12)', async () => {
-    const { token, calendarId } = await newAccountWithCalendar(stand.database.pool);
+  it('given an existing event_id, then the event is changed; omitted members stay, null removes (EVT-12)', async () => {
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
     await upsert(token, calendarId, { ...event, description: 'Agenda', location: { description: 'Room 1' } });
     await upsert(token, calendarId, { ...event, summary: 'Moved', location: null });
     const events = await read(token);
@@ -47,26 +47,26 @@ describe('an upsert of an event', () => {
     ['an unknown zone', { tzid: 'Mars/Olympus' }, 'tzid', 'errors.tzid_unrecognized'],
     ['a summary of 1025 characters', { summary: 'x'.repeat(1025) }, 'summary', 'errors.too_long'],
   ])('given %s, then 422 names the field and nothing is sent (EVT-13)', async (_what, more, field, key) => {
-    const { token, calendarId } = await newAccountWithCalendar(stand.database.pool);
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
     const { status, body } = await upsert(token, calendarId, { ...event, ...more });
     expect([status, body]).toEqual([422, { errors: { [field]: [expect.objectContaining({ key })] } }]);
-    expect(await stand.outbox()).toEqual([]);
+    expect(await gateway.outbox()).toEqual([]);
   });
 
   it('given a token without create_event, then 403 names the scope', async () => {
-    const { token, calendarId } = await newAccountWithCalendar(stand.database.pool, ['read_events', 'delete_event']);
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool, ['read_events', 'delete_event']);
     const { status, headers } = await upsert(token, calendarId, event);
     expect([status, headers.get('www-authenticate')]).toEqual([403, expect.stringContaining('scope="create_event"')]);
-    expect(await stand.outbox()).toEqual([]);
+    expect(await gateway.outbox()).toEqual([]);
   });
 
   it("given another account's calendar, or a read-only one, then 404, or 403, and nothing is sent (EVT-17)", async () => {
-    const { token, accountId } = await newAccountWithCalendar(stand.database.pool);
-    const other = await newAccountWithCalendar(stand.database.pool);
+    const { token, accountId } = await newAccountWithCalendar(gateway.database.pool);
+    const other = await newAccountWithCalendar(gateway.database.pool);
     const readOnly = { ...calendarOf(accountId, `cal_holidays_${accountId}`), calendar_readonly: true };
-    await apply(stand.database.pool, accountId, [readOnly]);
+    await apply(gateway.database.pool, accountId, [readOnly]);
     expect((await upsert(token, other.calendarId, event)).status).toBe(404);
     expect((await upsert(token, readOnly.calendar_id, event)).status).toBe(403);
-    expect([await read(other.token), await stand.outbox()]).toEqual([[], []]);
+    expect([await read(other.token), await gateway.outbox()]).toEqual([[], []]);
   });
 });

@@ -7,7 +7,7 @@ const shape = /^[A-Za-z0-9_-]{32}$/;
 type WithCookies = { cookies?: Record<string, string | undefined> };
 type SetsCookies = { setCookie(name: string, value: string, options: object): unknown };
 
-/** `__Host-` over https: no other host, not even one below the same domain, can have set it. */
+/** `__Host-` over https: no other host, not even a subdomain, can have set it. */
 const nameOf = (publicUrl: string) => `${publicUrl.startsWith('https:') ? '__Host-' : ''}kalends_browser`;
 
 /** The browser's id from its cookie; null when it has none. */
@@ -18,8 +18,8 @@ export function browserOf(request: FastifyRequest, publicUrl: string): string | 
 
 export const newBrowserId = (): string => randomToken(32);
 
-/** Gives the browser this id. Not readable by scripts, not sent by other sites' posts. */
-export function nameBrowser(reply: FastifyReply, id: string, publicUrl: string): void {
+/** Sets the browser's id. Not readable by scripts, not sent with other sites' posts. */
+export function setBrowserId(reply: FastifyReply, id: string, publicUrl: string): void {
   (reply as unknown as SetsCookies).setCookie(nameOf(publicUrl), id, {
     path: '/',
     httpOnly: true,
@@ -29,9 +29,9 @@ export function nameBrowser(reply: FastifyReply, id: string, publicUrl: string):
   });
 }
 
-/** The browser's id, given to it now if it has none. */
+/** The browser's id, set now if it has none. */
 export function ensureBrowserId(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string {
   const id = browserOf(request, publicUrl) ?? newBrowserId();
-  nameBrowser(reply, id, publicUrl);
+  setBrowserId(reply, id, publicUrl);
   return id;
 }

@@ -11,7 +11,7 @@ import { Refusal } from '../refusals.js';
 import { requestOrThrow } from './request-or-throw.js';
 
 const answering = (answer: unknown) => ({ request: async () => answer }) as unknown as MessagingClient;
-const asked = (answer: unknown) => requestOrThrow(answering(answer), callbackQuery, callbackQuery.example);
+const request = (answer: unknown) => requestOrThrow(answering(answer), callbackQuery, callbackQuery.example);
 
 describe('a request to another service', () => {
   it.each([
@@ -19,14 +19,14 @@ describe('a request to another service', () => {
     ['no broker', new BrokerUnavailable('away'), 503, '2'],
     ['a service of an older release', new RequestUnsupported('older'), 503, '2'],
   ])('given %s, when it is made, then that is a refusal', async (_what, answer, status, retryAfter) => {
-    const refusal = await asked(answer).catch((error: unknown) => error as Refusal);
+    const refusal = await request(answer).catch((error: unknown) => error as Refusal);
     expect(refusal).toBeInstanceOf(Refusal);
     expect((refusal as Refusal).getStatus()).toBe(status);
     expect((refusal as Refusal).headers['Retry-After']).toBe(retryAfter);
   });
 
   it('given a reply, or a failure, when it is made, then it is returned, or thrown', async () => {
-    expect(await asked({ outcome: 'unknown' })).toEqual({ outcome: 'unknown' });
-    await expect(asked(new RequestFailed('boom'))).rejects.toBeInstanceOf(RequestFailed);
+    expect(await request({ outcome: 'unknown' })).toEqual({ outcome: 'unknown' });
+    await expect(request(new RequestFailed('boom'))).rejects.toBeInstanceOf(RequestFailed);
   });
 });

@@ -8,7 +8,10 @@ import {
 } from '@kalends/messaging';
 import { timedOut, unavailable } from '../refusals.js';
 
-/** Asks another service for what an HTTP call needs now: its reply, or a 504 or 503 Refusal; nothing is half-done. */
+/**
+ * Sends a request to another service during an HTTP call: returns its reply, or throws a 504 or 503 Refusal; nothing is
+ * half-done.
+ */
 export async function requestOrThrow<Body, Reply>(
   client: MessagingClient,
   contract: TopicContract<Body, Reply>,
@@ -17,7 +20,7 @@ export async function requestOrThrow<Body, Reply>(
   const answer = await client.request(contract, body);
   if (answer instanceof DeadlineExceeded) throw timedOut('There was no answer within 15 seconds; try again.');
   if (answer instanceof BrokerUnavailable) throw unavailable('The message broker cannot be reached; nothing was done.');
-  if (answer instanceof RequestUnsupported) throw unavailable('An update is going on; try again.');
+  if (answer instanceof RequestUnsupported) throw unavailable('An update is in progress; try again.');
   if (answer instanceof RequestFailed) throw answer;
   return answer;
 }

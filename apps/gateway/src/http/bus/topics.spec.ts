@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { consumers } from '../serve-asyncapi/consumers.js';
 import { gatewayTopics } from './topics.js';
 
-it('given all contracts, then the gateway registers once what it publishes, asks for and takes, and nothing else', () => {
+it('given all contracts, then the gateway registers exactly what it publishes, requests and handles', () => {
   const own = topics
     .map(({ name }) => name)
     .filter((name) => name.startsWith('gateway.') || consumers[name]?.includes('gateway'));

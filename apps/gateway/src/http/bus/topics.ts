@@ -17,7 +17,7 @@ import {
 } from '@kalends/contracts';
 import type { AnyContract } from '@kalends/messaging';
 
-/** Every topic that the gateway tells, asks or takes. */
+/** Every topic that the gateway publishes, requests or handles. */
 export const gatewayTopics = [
   calendarState,
   calendarCommand,

@@ -14,7 +14,7 @@ function render(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/** Markup from a template; whatever is put in is escaped unless it is markup itself. */
+/** Markup from a template; inserted values are escaped unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => text + (index < parts.length ? render(parts[index]) : '')).join(''));
 }

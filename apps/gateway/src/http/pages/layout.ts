@@ -48,6 +48,6 @@ export function page(lang: string, title: string, content: Html): string {
 
 const unescaped = (text: string): Html => Object.assign(html``, { text });
 
-/** What went wrong, announced to screen readers. */
+/** The error, announced to screen readers. */
 export const alarm = ({ didNotWork }: { didNotWork: string }, text: string | null): Html | null =>
   text === null ? null : html`<div class="alarm" role="alert"><strong>${didNotWork}</strong> ${text}</div>`;

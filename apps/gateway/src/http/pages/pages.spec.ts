@@ -6,21 +6,21 @@ const hostile = `<img src=x onerror="alert('1')">&`;
 const escaped = '&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;';
 
 describe('markup', () => {
-  it('given text of somebody else, when put into an element or an attribute, then it is escaped', () => {
+  it('given foreign text, when put into an element or an attribute, then it is escaped', () => {
     expect(html`<p title="${hostile}">${hostile}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`);
   });
 
-  it('given markup, alone or in a list, then it is put in as it is, and escaped only once', () => {
+  it('given markup, alone or in a list, then it is inserted unchanged, and escaped only once', () => {
     const items = ['a', '<b>'].map((text) => html`<i>${text}</i>`);
     expect(html`<p>${items} ${html`<b>c</b>`}</p>`.text).toBe('<p><i>a</i><i>&lt;b&gt;</i> <b>c</b></p>');
   });
 
-  it('given an object that only has the form of markup, then it is not taken for it', () => {
+  it('given an object with the shape of markup, then it is not treated as markup', () => {
     const forged = JSON.parse('{"text":"<script>"}') as string;
     expect(html`${forged}`.text).not.toContain('<script>');
   });
 
-  it('given nothing, then nothing is put in; zero is put in', () => {
+  it('given nothing, then nothing is inserted; zero is inserted', () => {
     expect(html`${null}${undefined}${false}${''}${0}`.text).toBe('0');
   });
 });
@@ -28,7 +28,7 @@ describe('markup', () => {
 describe('a page', () => {
   const text = page('de', hostile, html`<h1>Titel</h1>`);
 
-  it('given a language, a title and content, then it says its language, and the title is escaped', () => {
+  it('given a language, a title and content, then the page declares its language, and the title is escaped', () => {
     expect(text).toMatch(/^<!doctype html>\s*<html lang="de">/);
     expect(text).toContain(`<title>${escaped} – Kalends</title>`);
     expect(text).toContain('<main><h1>Titel</h1></main>');
@@ -38,7 +38,7 @@ describe('a page', () => {
     expect(page('en', 'Title', html`<p>Text</p>`)).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=|https?:/i);
   });
 
-  /** Relative luminance and contrast as WCAG 2.2 defines them. */
+  /** Relative luminance and contrast as defined by WCAG 2.2. */
   const luminance = (color: string) => {
     const digits = color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
     const [r, g, b] = [1, 3, 5].map((at) => {
@@ -64,7 +64,7 @@ describe('a page', () => {
     },
   );
 
-  it('given what went wrong, then screen readers announce it; given nothing, then there is no alarm', () => {
+  it('given an error, then screen readers announce it; given none, then there is no alarm', () => {
     const words = { didNotWork: 'That did not work.' };
     expect(alarm(words, hostile)!.text).toBe(
       `<div class="alarm" role="alert"><strong>That did not work.</strong> ${escaped}</div>`,

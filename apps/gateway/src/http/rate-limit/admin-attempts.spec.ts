@@ -15,7 +15,7 @@ const request = (key: string, ip: string) =>
     switchToHttp: () => ({ getRequest: () => ({ headers: { authorization: `Bearer ${key}` }, ip }) }),
   }) as unknown as ExecutionContext;
 
-it('given somebody who guesses the admin key, when too many were wrong, then they wait, and the right key never does', async () => {
+it('given a client that guesses the admin key, when too many were wrong, then it must wait, and the right key never does', async () => {
   const guard = new AdminKeyGuard({ ADMIN_KEY: adminKey }, database.pool, new FailedAttempts());
   const status = (key: string, ip: string) =>
     guard.canActivate(request(key, ip)).then(

@@ -12,8 +12,8 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-describe('a limiter of keys that anybody may choose', () => {
-  it('given so many of one key, when there is one more, then it waits; another key does not', async () => {
+describe('a limiter for arbitrary keys', () => {
+  it('given the maximum for one key, when there is one more, then it must wait; another key need not', async () => {
     const limiter = new BoundedLimiter({ points: 2, duration: 60 });
     expect([await limiter.count('a'), await limiter.wait('a')]).toEqual([null, null]);
     expect(await limiter.count('a')).toBeNull();
@@ -22,7 +22,7 @@ describe('a limiter of keys that anybody may choose', () => {
     expect(await limiter.wait('b')).toBeNull();
   });
 
-  it('given more keys than it counts, and long ones, then it stays as small as it is allowed to be', async () => {
+  it('given more keys than it counts, and long ones, then its size stays within the bound', async () => {
     const limiter = new BoundedLimiter({ points: 1, duration: 60, mostKeys: 100 });
     const before = heapUsed();
     for (let n = 0; n < 716; n += 1) await limiter.count(`${n}${'x'.repeat(500_000)}`);
@@ -34,7 +34,7 @@ describe('a limiter of keys that anybody may choose', () => {
     ]);
   });
 
-  it('given a key that goes on, when others come, then it is not the one that is forgotten', async () => {
+  it('given a key in use, when others arrive, then it is not the one that is evicted', async () => {
     const limiter = new BoundedLimiter({ points: 1, duration: 60, mostKeys: 10 });
     for (let n = 0; n < 50; n += 1) {
       await limiter.count('guesser');
@@ -47,7 +47,7 @@ describe('a limiter of keys that anybody may choose', () => {
 describe('wrong secrets', () => {
   const address = (n: number) => `192.0.2.${n}`;
 
-  it('given many from one address, then it waits for all that it tries to open; another address does not', async () => {
+  it('given many from one address, then it must wait for every target; another address need not', async () => {
     const attempts = new FailedAttempts();
     for (let n = 0; n < attemptsPerMinute; n += 1) await attempts.wrongSecret({ kind: 'token', address: address(1) });
     await expect(attempts.wrongSecret({ kind: 'token', address: address(1) })).rejects.toMatchObject({ status: 429 });
@@ -55,7 +55,7 @@ describe('wrong secrets', () => {
     await attempts.wrongSecret({ kind: 'admin', address: address(1) });
   });
 
-  it('given many for one client from many addresses, then the wrong ones for it wait wherever they come from', async () => {
+  it('given many for one client from many addresses, then wrong ones for it must wait wherever they come from', async () => {
     const attempts = new FailedAttempts();
     const wrong = (n: number, target: string) => attempts.wrongSecret({ kind: 'token', address: address(n), target });
     for (let n = 0; n < attemptsPerMinute; n += 1) await wrong(n, 'app');

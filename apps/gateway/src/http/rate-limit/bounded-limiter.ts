@@ -2,20 +2,20 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** How many things are counted at once; beyond that those are forgotten that were not seen for the longest time. */
+/** Maximum number of counted keys; beyond it the least recently seen are evicted. */
 const mostKeys = 50_000;
 
 interface BoundedLimiterOptions {
-  /** How often something may happen to one key. */
+  /** Number of times something may happen per key. */
   points: number;
-  /** Within so many seconds. */
+  /** Period in seconds. */
   duration: number;
   mostKeys?: number;
 }
 
 /**
- * Counts what happens to keys that anybody may choose, in bounded memory: keys are hashed, so that a long one costs what a
- * short one does, and there is a most of them.
+ * Counts events of arbitrary keys in bounded memory: keys are hashed, so that a long one costs no more than a short one, and
+ * their number is limited.
  */
 export class BoundedLimiter {
   private readonly limiter: RateLimiterMemory;
@@ -28,7 +28,7 @@ export class BoundedLimiter {
     this.seen = new LRUCache({ max: options.mostKeys ?? mostKeys, dispose });
   }
 
-  /** Keys that are counted now. */
+  /** Number of keys counted now. */
   get size(): number {
     return this.seen.size;
   }
@@ -39,7 +39,7 @@ export class BoundedLimiter {
     return state && state.consumedPoints >= this.options.points ? secondsOf(state) : null;
   }
 
-  /** Counts one; seconds to wait when that is one too many, else null. */
+  /** Counts one; returns seconds to wait when that exceeds the limit, else null. */
   async count(key: string): Promise<number | null> {
     const hashed = hash('sha256', key);
     this.seen.set(hashed, true);

@@ -1,18 +1,18 @@
-/** A map that forgets what was put in longest ago when it is full. */
+/** A map that evicts its oldest entry when it is full. */
 export class BoundedMap<Key, Value> {
-  private readonly held = new Map<Key, Value>();
+  private readonly entries = new Map<Key, Value>();
 
   constructor(private readonly limit: number) {}
 
   get(key: Key): Value | undefined {
-    return this.held.get(key);
+    return this.entries.get(key);
   }
 
   set(key: Key, value: Value): Value {
-    this.held.delete(key);
-    const oldest = this.held.size >= this.limit ? this.held.keys().next() : undefined;
-    if (oldest && !oldest.done) this.held.delete(oldest.value);
-    this.held.set(key, value);
+    this.entries.delete(key);
+    const oldest = this.entries.size >= this.limit ? this.entries.keys().next() : undefined;
+    if (oldest && !oldest.done) this.entries.delete(oldest.value);
+    this.entries.set(key, value);
     return value;
   }
 }

@@ -4,7 +4,7 @@ import type { PeriodState } from './rate-limiter.js';
 const nameOf = ({ periodMs }: PeriodState) => (periodMs === 1_000 ? '"second"' : '"minute"');
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1_000));
 
-/** `RateLimit` and `RateLimit-Policy` as the IETF's draft-ietf-httpapi-ratelimit-headers has them; none without limits. */
+/** `RateLimit` and `RateLimit-Policy` as defined by the IETF's draft-ietf-httpapi-ratelimit-headers; none without limits. */
 export function rateHeaders(periods: readonly PeriodState[]): Record<string, string> {
   if (periods.length === 0) return {};
   return {
@@ -13,12 +13,12 @@ export function rateHeaders(periods: readonly PeriodState[]): Record<string, str
   };
 }
 
-/** 429 (RFC 6585 §4): when the latest of the used-up periods ends. */
+/** 429 (RFC 6585 §4), until the latest of the used-up periods ends. */
 export function tooManyRequests(periods: readonly PeriodState[], headers: Record<string, string>): Refusal {
   const waits = periods.filter(({ remaining }) => remaining <= 0).map(({ resetMs }) => secondsOf(resetMs));
   const [worst] = periods.filter(({ remaining }) => remaining <= 0).sort((a, b) => b.periodMs - a.periodMs);
   const period = worst?.periodMs === 1_000 ? 'second' : 'minute';
-  const description = `More than ${worst?.limit} requests in a ${period}: wait as long as Retry-After says.`;
+  const description = `More than ${worst?.limit} requests in a ${period}: wait for the time in Retry-After.`;
   return new Refusal(
     429,
     { error: 'rate_limited', description },

@@ -5,10 +5,13 @@ import { bearer } from '../caller.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { RequestLimits } from './request-limits.js';
 
-/** Header of a request that is a part of another one, with a value that only this process knows. */
+/** Header of a request that is part of a batch, with a value that only this process knows. */
 export const partOfBatch = { name: 'kalends-part-of-batch', value: randomToken(32) };
 
-/** Limits each application's requests to `/v1` (429 with Retry-After); credentials that are unknown go on to their 401. */
+/**
+ * Limits each application's requests to `/v1` (429 with Retry-After); requests with unknown credentials pass, and get their
+ * 401.
+ */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(private readonly limits: RequestLimits) {}
@@ -18,7 +21,7 @@ export class RateLimitGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!request.routeOptions.url?.startsWith('/v1/') || request.headers[partOfBatch.name] === partOfBatch.value)
       return true;
-    // its credentials are in the body: it spends when it has found them right
+    // its credentials are in the body: it counts its request after authenticating
     if (request.routeOptions.url === '/v1/application_calendars') return true;
     const credential = bearer(request);
     if (credential)

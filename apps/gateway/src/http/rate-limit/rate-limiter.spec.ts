@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
 import { clientPart } from './failed-attempts.js';
-import { takeLeases, type Wanted } from './lease.queries.js';
+import { takeLeases, type RequestedPeriod } from './lease.queries.js';
 import { rateHeaders, tooManyRequests } from './rate-headers.js';
 import { RateLimiter } from './rate-limiter.js';
 
@@ -13,16 +13,16 @@ afterAll(() => database.stop());
 function replica() {
   const counted = { takes: 0 };
   const limiter = new RateLimiter({
-    take: (clientId, wanted) => {
+    take: (clientId, requested) => {
       counted.takes++;
-      return takeLeases(database.pool, clientId, wanted);
+      return takeLeases(database.pool, clientId, requested);
     },
     monotonic: () => performance.now(),
   });
   return { limiter, counted };
 }
 
-/** Far from the end of the database's minute, so that no count is cut in two. */
+/** Waits until well before the end of the database's minute, so that no count spans two. */
 async function untilEarlyInMinute() {
   for (;;) {
     const { rows } = await database.pool.query<{ s: number }>(
@@ -35,7 +35,7 @@ async function untilEarlyInMinute() {
 
 describe('requests per application', () => {
   it.each([1, 2, 4])(
-    'given %i replicas, when asked for twice the limit, then at most the limit is allowed, within a tenth',
+    'given %i replicas, when twice the limit is requested, then at most the limit is allowed, within a tenth',
     async (count) => {
       await untilEarlyInMinute();
       const replicas = Array.from({ length: count }, replica);
@@ -48,12 +48,12 @@ describe('requests per application', () => {
       expect(allowed).toBeLessThanOrEqual(500);
       expect(allowed).toBeGreaterThanOrEqual(450);
       const takes = replicas.reduce((sum, { counted }) => sum + counted.takes, 0);
-      // shares shrink as the rest does: far fewer writes than requests
+      // shares shrink with the remaining requests: far fewer writes than requests
       expect(takes).toBeLessThan(1_000 / 5);
     },
   );
 
-  it('given a limit that is used up, when asked again, then nothing is written, and the wait is told', async () => {
+  it('given a limit that is used up, when requested again, then nothing is written, and the wait is returned', async () => {
     await untilEarlyInMinute();
     const { limiter, counted } = replica();
     const limits = { perSecond: 0, perMinute: 3 };
@@ -72,11 +72,11 @@ describe('requests per application', () => {
   it('given a second and a minute, when both count, then the next second is free again', async () => {
     let now = 0;
     const shares = new Map<number, { no: number; taken: number }>();
-    const take = async (_: string, wanted: Wanted[]) =>
-      wanted.map(({ periodMs, limit }) => {
+    const take = async (_: string, requested: RequestedPeriod[]) =>
+      requested.map(({ periodMs, limit }) => {
         const no = Math.floor(now / periodMs);
-        const held = shares.get(periodMs);
-        const taken = held?.no === no ? held.taken : 0;
+        const previous = shares.get(periodMs);
+        const taken = previous?.no === no ? previous.taken : 0;
         const granted = Math.min(2, limit - taken);
         shares.set(periodMs, { no, taken: taken + granted });
         return { periodMs, granted, remaining: limit - taken - granted, msLeft: (no + 1) * periodMs - now };
@@ -99,7 +99,7 @@ describe('requests per application', () => {
     expect(await spend(9)).toBe(5);
   });
 
-  it('given no limit, when asked, then nothing is counted', async () => {
+  it('given no limit, when requested, then nothing is counted', async () => {
     const { limiter, counted } = replica();
     expect(await limiter.spend('free', { perSecond: 0, perMinute: 0 })).toEqual({ allowed: true, periods: [] });
     expect(counted.takes).toBe(0);
@@ -115,8 +115,8 @@ describe('requests per application', () => {
   });
 });
 
-describe('what is told of limits', () => {
-  it('names policy and rest as structured fields', () => {
+describe('the headers of rate limits', () => {
+  it('names policy and remaining requests as structured fields', () => {
     const periods = [
       { limit: 50, periodMs: 1_000, remaining: 49, resetMs: 400 },
       { limit: 500, periodMs: 60_000, remaining: 480, resetMs: 41_200 },
@@ -131,10 +131,10 @@ describe('what is told of limits', () => {
   it.each([
     ['192.0.2.7', '::ffff:192.0.2.7'],
     ['2001:db8:0:1::1', '2001:db8:0:1:ffff:ffff:ffff:ffff'],
-  ])('given %s and %s, when told apart, then they are one client', (one, other) =>
+  ])('given %s and %s, when compared, then they are one client', (one, other) =>
     expect(clientPart(one)).toBe(clientPart(other)),
   );
-  it('given two networks, when told apart, then they are two clients', () => {
+  it('given two networks, when compared, then they are two clients', () => {
     expect(clientPart('2001:db8:0:1::1')).not.toBe(clientPart('2001:db8:0:2::1'));
     expect(clientPart('192.0.2.7')).not.toBe(clientPart('192.0.2.8'));
   });

@@ -1,5 +1,5 @@
 import { BoundedMap } from './bounded-map.js';
-import type { Lease, Wanted } from './lease.queries.js';
+import type { Lease, RequestedPeriod } from './lease.queries.js';
 
 /** Requests that an application may make; 0: no limit. */
 export interface Limits {
@@ -7,7 +7,7 @@ export interface Limits {
   perMinute: number;
 }
 
-/** How one period of an application stands. `resetMs`: until it begins anew. */
+/** State of one period of an application. `resetMs`: until the next one begins. */
 export interface PeriodState {
   limit: number;
   periodMs: number;
@@ -20,28 +20,28 @@ interface Verdict {
   periods: PeriodState[];
 }
 
-interface Held {
-  left: number;
+interface PeriodShare {
+  unused: number;
   remaining: number;
   /** On the monotonic clock, in milliseconds. */
   endsAt: number;
 }
 
 interface Account {
-  periods: Map<number, Held>;
+  periods: Map<number, PeriodShare>;
   taking: Promise<void> | null;
 }
 
 interface RateLimiterOptions {
-  /** Takes shares of what all replicas may spend. */
-  take(clientId: string, wanted: Wanted[]): Promise<Lease[]>;
-  /** Milliseconds that only go forward. */
+  /** Takes shares of the requests that all replicas may spend. */
+  take(clientId: string, requested: RequestedPeriod[]): Promise<Lease[]>;
+  /** Monotonic milliseconds. */
   monotonic(): number;
 }
 
 /**
  * Counts requests per application and clock second and minute, over all replicas: each takes shares of a period from the
- * database, so that a request costs a write only when a share is used up, and a period that is used up costs none.
+ * database, so that only a used-up share costs a write, and a used-up period costs none.
  */
 export class RateLimiter {
   private readonly accounts = new BoundedMap<string, Account>(10_000);
@@ -50,41 +50,41 @@ export class RateLimiter {
 
   /** Spends one request of each period, or none when one of them is used up. */
   async spend(clientId: string, limits: Limits): Promise<Verdict> {
-    const wanted = periodsOf(limits);
-    if (wanted.length === 0) return { allowed: true, periods: [] };
+    const requested = periodsOf(limits);
+    if (requested.length === 0) return { allowed: true, periods: [] };
     const account = this.accountOf(clientId);
     for (;;) {
-      const empty = wanted.filter(({ periodMs }) => (this.current(account, periodMs)?.left ?? 0) === 0);
+      const empty = requested.filter(({ periodMs }) => (this.current(account, periodMs)?.unused ?? 0) === 0);
       if (empty.length === 0) {
-        for (const { periodMs } of wanted) account.periods.get(periodMs)!.left--;
-        return { allowed: true, periods: this.states(account, wanted) };
+        for (const { periodMs } of requested) account.periods.get(periodMs)!.unused--;
+        return { allowed: true, periods: this.states(account, requested) };
       }
       if (empty.some(({ periodMs }) => this.current(account, periodMs)?.remaining === 0))
-        return { allowed: false, periods: this.states(account, wanted) };
+        return { allowed: false, periods: this.states(account, requested) };
       account.taking ??= this.refill(account, clientId, empty).finally(() => (account.taking = null));
       await account.taking;
     }
   }
 
-  private async refill(account: Account, clientId: string, empty: Wanted[]): Promise<void> {
-    const asked = this.options.monotonic();
+  private async refill(account: Account, clientId: string, empty: RequestedPeriod[]): Promise<void> {
+    const startedAt = this.options.monotonic();
     for (const { periodMs, granted, remaining, msLeft } of await this.options.take(clientId, empty)) {
       const used = granted === 0 ? 0 : remaining;
-      account.periods.set(periodMs, { left: granted, remaining: used, endsAt: asked + msLeft });
+      account.periods.set(periodMs, { unused: granted, remaining: used, endsAt: startedAt + msLeft });
     }
   }
 
-  private current(account: Account, periodMs: number): Held | undefined {
-    const held = account.periods.get(periodMs);
-    return held && held.endsAt > this.options.monotonic() ? held : undefined;
+  private current(account: Account, periodMs: number): PeriodShare | undefined {
+    const share = account.periods.get(periodMs);
+    return share && share.endsAt > this.options.monotonic() ? share : undefined;
   }
 
-  private states(account: Account, wanted: readonly Wanted[]): PeriodState[] {
+  private states(account: Account, requested: readonly RequestedPeriod[]): PeriodState[] {
     const now = this.options.monotonic();
-    return wanted.map(({ limit, periodMs }) => {
-      const held = this.current(account, periodMs);
-      const remaining = held ? held.left + held.remaining : limit;
-      return { limit, periodMs, remaining, resetMs: held ? held.endsAt - now : periodMs };
+    return requested.map(({ limit, periodMs }) => {
+      const share = this.current(account, periodMs);
+      const remaining = share ? share.unused + share.remaining : limit;
+      return { limit, periodMs, remaining, resetMs: share ? share.endsAt - now : periodMs };
     });
   }
 
@@ -93,7 +93,7 @@ export class RateLimiter {
   }
 }
 
-const periodsOf = ({ perSecond, perMinute }: Limits): Wanted[] =>
+const periodsOf = ({ perSecond, perMinute }: Limits): RequestedPeriod[] =>
   [
     { periodMs: 1_000, limit: perSecond },
     { periodMs: 60_000, limit: perMinute },

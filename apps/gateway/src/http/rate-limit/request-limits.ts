@@ -12,19 +12,19 @@ import { RateLimiter, type Limits } from './rate-limiter.js';
 const findSql = `
   SELECT rate_limit_per_second AS second, rate_limit_per_minute AS minute FROM application WHERE client_id = $1`;
 
-interface Known {
+interface KnownApplication {
   clientId: string;
   limits: Limits;
-  /** Epoch ms: a changed limit counts from then on. */
+  /** Epoch ms: a changed limit takes effect then. */
   until: number;
 }
 
-const knownForMs = 30_000;
+const cacheMs = 30_000;
 
-/** What each application may ask of `/v1` in a second and a minute. */
+/** Limits each application's requests to `/v1` per second and minute. */
 @Injectable()
 export class RequestLimits {
-  private readonly known = new BoundedMap<string, Known>(50_000);
+  private readonly known = new BoundedMap<string, KnownApplication>(50_000);
   private readonly limiter: RateLimiter;
 
   constructor(
@@ -35,23 +35,23 @@ export class RequestLimits {
     @Inject(clockToken) private readonly clock: Clock,
   ) {
     this.limiter = new RateLimiter({
-      take: (clientId, wanted) => takeLeases(pool, clientId, wanted),
+      take: (clientId, requested) => takeLeases(pool, clientId, requested),
       monotonic: () => performance.now(),
     });
   }
 
-  /** Spends one request of the application whose token or secret has this hash; one that is unknown spends nothing. */
+  /** Spends one request of the application whose token or secret has this hash; an unknown one spends nothing. */
   async spendByHash(hash: string, reply: FastifyReply): Promise<void> {
     await this.spend(await this.cached(hash, () => this.credentials.ownerOf(hash)), reply);
   }
 
-  /** Spends one request of an application that has shown who it is. */
+  /** Spends one request of an authenticated application. */
   async spendOf(clientId: string, reply: FastifyReply): Promise<void> {
     await this.spend(await this.cached(`client ${clientId}`, async () => clientId), reply);
   }
 
-  /** Throws the refusal (429) when a period is used up. */
-  private async spend(application: Known | undefined, reply: FastifyReply): Promise<void> {
+  /** Throws a 429 Refusal when a period is used up. */
+  private async spend(application: KnownApplication | undefined, reply: FastifyReply): Promise<void> {
     if (!application) return;
     const { allowed, periods } = await this.limiter.spend(application.clientId, application.limits);
     const headers = rateHeaders(periods);
@@ -59,13 +59,13 @@ export class RequestLimits {
     void reply.headers(headers);
   }
 
-  private async cached(key: string, owner: () => Promise<string | null>): Promise<Known | undefined> {
+  private async cached(key: string, owner: () => Promise<string | null>): Promise<KnownApplication | undefined> {
     const known = this.known.get(key);
     if (known && known.until > this.clock()) return known;
     const clientId = await owner();
     const limits = clientId === null ? undefined : await this.limitsOf(clientId);
     if (clientId === null || !limits) return undefined;
-    return this.known.set(key, { clientId, limits, until: this.clock() + knownForMs });
+    return this.known.set(key, { clientId, limits, until: this.clock() + cacheMs });
   }
 
   private async limitsOf(clientId: string): Promise<Limits | undefined> {

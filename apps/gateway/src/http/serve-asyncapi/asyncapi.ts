@@ -32,7 +32,7 @@ function messagesOf(topic: Topic): [string, Json][] {
   ];
 }
 
-/** What a service does with a topic: `send` as its owner, `receive` as a consumer. */
+/** A service's operation on a topic: `send` as its owner, `receive` as a consumer. */
 function operation(topic: Topic, service: ServiceName, action: 'send' | 'receive'): [string, Json] {
   const id = idOf(topic.name);
   const replies = idOf(replyTopicOf(topic.owner));
@@ -58,7 +58,7 @@ const operationsOf = (topic: Topic): [string, Json][] => [
   ...(consumers[topic.name] ?? []).map((service) => operation(topic, service, 'receive')),
 ];
 
-/** The AsyncAPI 3 document of every topic, made from the contracts that validate. */
+/** The AsyncAPI 3 document of every topic, generated from the contracts that validate. */
 export function asyncApiDocument(): Json {
   return {
     asyncapi: '3.0.0',

@@ -5,32 +5,32 @@ import { z } from 'zod';
 export type Topic = TopicContract<unknown, unknown>;
 type Json = Record<string, unknown>;
 
-/** The name of a topic, or of another thing of the document, as a pointer can have it. */
+/** The name of a topic or another element, usable in a pointer. */
 export const idOf = (name: string): string => name.replaceAll('.', '-');
 export const ref = (path: string) => ({ $ref: `#/${path}` });
 
 const string = (description: string) => ({ type: 'string', description });
 
-/** The envelope of a message; a request has where its reply is to go, too. */
+/** The envelope of a message; for requests also where the reply goes. */
 export const headersOf = (topic: Pick<Topic, 'reply'>): Json => ({
   type: 'object',
   properties: {
     [header.specversion]: { type: 'string', const: '1.0', description: 'CloudEvents, Kafka binding' },
-    [header.id]: string('Unique; a repeated message has the same'),
+    [header.id]: string('Unique; a repeated message has the same id'),
     [header.source]: string('`/kalends/` and the service that sent it'),
     [header.type]: string("The topic's name"),
-    [header.lane]: string('What order is kept for and the partition is chosen by, where that is not the key'),
+    [header.lane]: string("Ordering and partition key, if it is not the message's key"),
     [header.traceparent]: string('W3C trace context'),
     ...(topic.reply
       ? {
           [header.replyTo]: string('Topic and partition of the reply'),
-          [header.correlation]: string('What the reply names; the id where absent'),
-          [header.deadline]: string('Epoch ms, after which nobody waits for the reply'),
+          [header.correlation]: string('Id that the reply refers to; the id if absent'),
+          [header.deadline]: string('Epoch ms, after which the reply is no longer awaited'),
         }
       : {
-          [header.time]: { type: 'string', format: 'date-time', description: 'When it was made' },
+          [header.time]: { type: 'string', format: 'date-time', description: 'Time of creation' },
           [header.subject]: string("The message's key"),
-          [header.onlyGroup]: string('A replayed dead letter: the service that takes it, others ignore it'),
+          [header.onlyGroup]: string('For a replayed dead letter: the service that handles it, others ignore it'),
         }),
   },
   required: [header.specversion, header.id, header.source, header.type],
@@ -46,14 +46,14 @@ export function schemaOf(schema: z.ZodType): Json {
   return rest;
 }
 
-/** The members whose values make up a key or a lane, as `calendar_id/event_uid`, by kind where that differs. */
+/** The members that make up a key or a lane, such as `calendar_id/event_uid`, by `kind` if they differ. */
 export function membersOf(topic: Topic, of: (body: never) => string): string {
   const named = examplesOf(topic).map(({ body }) => {
     const members = Object.entries(body as Json);
-    const parts = of(body as never)
+    const laneMembers = of(body as never)
       .split('/')
       .map((part) => members.find(([, value]) => value === part)?.[0] ?? part);
-    return [String((body as Json).kind), parts.join('/')] as const;
+    return [String((body as Json).kind), laneMembers.join('/')] as const;
   });
   const different = [...new Set(named.map(([, members]) => members))];
   if (different.length === 1) return different[0]!;
@@ -66,7 +66,7 @@ const topicConfiguration = ({ retention, maxMessageBytes }: Topic): Json => ({
   'max.message.bytes': maxMessageBytes,
 });
 
-/** A topic: where it is, what order it keeps, how long it keeps messages. */
+/** A topic: its address, ordering and retention. */
 export const channelOf = (topic: Topic): Json => ({
   address: topic.name,
   description: `Of ${topic.owner}. Partitioned and in order by its lane.`,
@@ -84,7 +84,7 @@ export const channelOf = (topic: Topic): Json => ({
   'x-unknown-kinds': topic.unknownKinds,
 });
 
-/** Where replies go to: one topic of each service. */
+/** Reply topics: one per service. */
 export const replyChannelsOf = (topics: readonly Topic[]): [string, Json][] =>
   services.flatMap((service: ServiceName): [string, Json][] => {
     const requests = topics.filter(({ owner, reply }) => owner === service && reply);

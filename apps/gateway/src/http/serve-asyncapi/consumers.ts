@@ -1,6 +1,9 @@
 import type { ServiceName } from '@kalends/contracts';
 
-/** Who takes or answers the messages of a topic; `tools/contracts/asyncapi.spec.ts` compares with the services' handlers. */
+/**
+ * Which services handle or answer the messages of a topic; `tools/contracts/asyncapi.spec.ts` compares it with the services'
+ * handlers.
+ */
 export const consumers: Readonly<Record<string, readonly ServiceName[]>> = {
   'calendar-sync.event.calendar-state.v1': ['gateway', 'availability', 'notifier'],
   'gateway.command.calendar.v1': ['calendar-sync'],

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { gatewayTopics } from '../bus/topics.js';
 
 describe('asyncapi.json', () => {
-  let stand: GatewayStand;
-  beforeAll(async () => (stand = await startGatewayStand()));
-  afterAll(() => stand.stop());
+  let testGateway: TestGateway;
+  beforeAll(async () => (testGateway = await startTestGateway()));
+  afterAll(() => testGateway.stop());
 
-  it('given anybody, from any origin, then it is served, and every topic of the gateway has a channel', async () => {
-    const { status, headers, body } = await stand.call('GET', '/asyncapi.json');
+  it('given any client and origin, then it is served, and every topic of the gateway has a channel', async () => {
+    const { status, headers, body } = await testGateway.call('GET', '/asyncapi.json');
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     const { asyncapi, channels } = body as { asyncapi: string; channels: Record<string, { address: string }> };
     expect(asyncapi).toMatch(/^3\./);

@@ -1,14 +1,14 @@
 import { scopes } from '@kalends/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicUrl, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { publicUrl, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 
-describe('what the gateway says of itself', () => {
-  let stand: GatewayStand;
-  beforeAll(async () => (stand = await startGatewayStand()));
-  afterAll(() => stand.stop());
+describe("the gateway's machine-readable descriptions", () => {
+  let gateway: TestGateway;
+  beforeAll(async () => (gateway = await startTestGateway()));
+  afterAll(() => gateway.stop());
 
-  it('given anybody, from any origin, then openapi.json is of this server and names no operation twice (HTTP-1)', async () => {
-    const { status, headers, body } = await stand.call('GET', '/openapi.json');
+  it('given any client and origin, then openapi.json describes this server and names no operation twice (HTTP-1)', async () => {
+    const { status, headers, body } = await gateway.call('GET', '/openapi.json');
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     const document = body as { openapi: string; servers: object[]; paths: Record<string, Record<string, object>> };
     expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\./), servers: [{ url: publicUrl }] });
@@ -19,8 +19,8 @@ describe('what the gateway says of itself', () => {
     expect(new Set(operations).size).toBe(operations.length);
   });
 
-  it('then every endpoint that the metadata of RFC 8414 names is there', async () => {
-    const { status, body } = await stand.call('GET', '/.well-known/oauth-authorization-server');
+  it('then every endpoint named by the metadata of RFC 8414 exists', async () => {
+    const { status, body } = await gateway.call('GET', '/.well-known/oauth-authorization-server');
     const metadata = body as Record<string, string>;
     expect([status, metadata]).toMatchObject([
       200,
@@ -36,7 +36,7 @@ describe('what the gateway says of itself', () => {
       ['POST', 'revocation_endpoint'],
     ] as const) {
       const path = metadata[endpoint]!.replace(publicUrl, '');
-      expect((await stand.call(method, path)).status, endpoint).toBe(400);
+      expect((await gateway.call(method, path)).status, endpoint).toBe(400);
     }
   });
 });

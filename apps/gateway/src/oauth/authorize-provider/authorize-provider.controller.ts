@@ -21,14 +21,14 @@ import { allowForms, dangerPage, goTo, lost, sendBack, show } from '../journey/r
 import { textsFor, type Texts } from '../journey/texts/texts.js';
 import { connectedElsewherePage, relinkProblemPage } from './authorize-provider.pages.js';
 import { ConsentCookie } from './consent-cookie.js';
-import type { Brought } from './consent-at-google.handler.js';
+import type { ConsentResponse } from './consent-at-google.handler.js';
 import { OfferedConsent } from './offered-consent.js';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 type Query = Record<string, unknown>;
 
-/** The part of the journey that happens at Google: there, and back with a state that only this browser can bring. */
+/** The part of the journey at Google: the redirect there, and the return with a state that only this browser can present. */
 @Controller('oauth/providers/google')
 export class AuthorizeProviderController {
   private readonly cookie: ConsentCookie;
@@ -52,9 +52,9 @@ export class AuthorizeProviderController {
     if (!handler) return this.notOffered(request, reply);
     const step = this.startOf(query, request);
     if (!step) return lost(reply, textsFor(null, request));
-    const { browserId, state, wanted } = step;
-    const location = await handler.start(state, wanted, (verifier) =>
-      this.cookie.give(reply, { browserId, state, verifier }, this.clock()),
+    const { browserId, state, requested } = step;
+    const location = await handler.start(state, requested, (verifier) =>
+      this.cookie.issue(reply, { browserId, state, verifier }, this.clock()),
     );
     return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
   }
@@ -70,13 +70,13 @@ export class AuthorizeProviderController {
     const again = this.journeys.openRelink(request, state, 'google-state');
     const t = opened.journey ? opened.t : again.t;
     const isAnswer = verifier !== null && (code === '') !== (error === '');
-    if (!isAnswer || (!opened.journey && !again.relink)) return lost(reply, t, t.answerStrange);
-    const brought = { state, verifier, code, error };
-    if (!opened.journey) return this.finishRelink(reply, { t, relink: again.relink! }, brought);
+    if (!isAnswer || (!opened.journey && !again.relink)) return lost(reply, t, t.answerRejected);
+    const response = { state, verifier, code, error };
+    if (!opened.journey) return this.finishRelink(reply, { t, relink: again.relink! }, response);
     const { journey } = opened;
     const application = await this.accounts.application(journey.request.clientId);
     if (!application) return lost(reply, t);
-    const outcome = await handler.finish(journey, brought);
+    const outcome = await handler.finish(journey, response);
     this.relay.wake();
     if (outcome.outcome === 'failed') return this.sendBack(reply, journey, outcome);
     const next = outcome.outcome === 'connected' ? outcome.journey : journey;
@@ -86,33 +86,37 @@ export class AuthorizeProviderController {
     return show(allowForms(reply, journey.request.redirectUri), page, 409);
   }
 
-  /** What the consent is for, and the state that comes back with it. */
+  /** The purpose of the consent, and the state that is returned with it. */
   private startOf(query: Query, request: FastifyRequest) {
     const opened = this.journeys.open(request, query.journey);
     if (opened.journey) {
       const { journey, browserId } = opened;
-      const wanted = { ...journey.request, accountId: journey.accountId };
-      return { browserId, state: this.journeys.seal(journey, browserId, 'google-state'), wanted };
+      const requested = { ...journey.request, accountId: journey.accountId };
+      return { browserId, state: this.journeys.seal(journey, browserId, 'google-state'), requested };
     }
     const again = this.journeys.openRelink(request, query.relink);
     if (!again.relink) return null;
     const { relink, browserId } = again;
-    const wanted = { ...relink, locale: relink.lang, hint: relink.profileName };
-    return { browserId, state: this.journeys.sealRelink(relink, browserId, 'google-state'), wanted };
+    const requested = { ...relink, locale: relink.lang, hint: relink.profileName };
+    return { browserId, state: this.journeys.sealRelink(relink, browserId, 'google-state'), requested };
   }
 
-  private async finishRelink(reply: FastifyReply, { t, relink }: { t: Texts; relink: Relink }, brought: Brought) {
+  private async finishRelink(
+    reply: FastifyReply,
+    { t, relink }: { t: Texts; relink: Relink },
+    response: ConsentResponse,
+  ) {
     const application = await this.accounts.application(relink.clientId);
     if (!application) return lost(reply, t);
-    const outcome = await this.consent.relink!.finish(relink, brought);
+    const outcome = await this.consent.relink!.finish(relink, response);
     this.relay.wake();
     if (outcome.outcome === 'connected') return show(reply, relinkDonePage({ t, application: application.name }));
-    const asked = { t, profileName: relink.profileName, again: relinkUrlOf(this.config)(relink.profileId) };
+    const shown = { t, profileName: relink.profileName, again: relinkUrlOf(this.config)(relink.profileId) };
     if (outcome.outcome === 'another') {
-      return show(reply, relinkProblemPage(asked, t.relinkOther(outcome.email)), 409);
+      return show(reply, relinkProblemPage(shown, t.relinkOther(outcome.email)), 409);
     }
     const [what, status] = outcome.isAway ? [t.relinkAway, 503] : [t.relinkFailed, 403];
-    return show(reply, relinkProblemPage(asked, what), status);
+    return show(reply, relinkProblemPage(shown, what), status);
   }
 
   private sendBack(reply: FastifyReply, { request }: Journey, failure: { error: string; description: string }) {

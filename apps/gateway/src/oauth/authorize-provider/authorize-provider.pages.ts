@@ -3,7 +3,7 @@ import { alarm, page } from '../../http/pages/layout.js';
 import { journeyField, type Shown } from '../journey/shown.js';
 import type { Texts } from '../journey/texts/texts.js';
 
-/** The Google account cannot be added to this account: the user chooses another, or goes back. */
+/** The Google account cannot be added to this account: the user chooses another, or returns. */
 export function connectedElsewherePage(shown: Shown, email: string): string {
   const { t, application } = shown;
   return page(
@@ -27,16 +27,16 @@ export function connectedElsewherePage(shown: Shown, email: string): string {
   );
 }
 
-/** A profile that its owner was asked to connect again. */
-interface AskedAgain {
+/** A profile that its owner is to connect again. */
+interface RelinkProblem {
   t: Texts;
   profileName: string;
-  /** Leads to another try. */
+  /** Address of another attempt. */
   again: string;
 }
 
 /** A Google profile was not connected again, and why. */
-export const relinkProblemPage = ({ t, profileName, again }: AskedAgain, what: string): string =>
+export const relinkProblemPage = ({ t, profileName, again }: RelinkProblem, what: string): string =>
   page(
     t.lang,
     t.notPossible,

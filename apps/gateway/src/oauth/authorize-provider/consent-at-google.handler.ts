@@ -23,22 +23,22 @@ export interface ConsentDependencies {
   strategy: GoogleStrategy;
   egress: Pick<Egress, 'dispatcher'>;
   revokeUrl: string;
-  /** Epoch ms of now. */
+  /** Current time, epoch ms. */
   clock: () => number;
 }
 
-/** What a consent is to be for. */
+/** What a consent is requested for. */
 interface ConsentRequest {
   scope: readonly Scope[];
-  /** Of the account that the calendar is connected to, where it is known. */
+  /** The account that the calendar is connected to, if known. */
   accountId: string | null;
   locale: string | null;
-  /** Whom the page at Google is to offer first: an e-mail address. */
+  /** The e-mail address that Google's page should suggest. */
   hint?: string | null;
 }
 
-/** What Google's redirect brought; its state has been checked. */
-export interface Brought {
+/** Parameters of Google's redirect; its state has been checked. */
+export interface ConsentResponse {
   state: string;
   verifier: string;
   code: string;
@@ -60,35 +60,35 @@ export const consentErrors: Record<ConnectRefusal, ConsentError> = {
   'unknown-profile': 'server_error',
 };
 
-/** calendar-sync or the bus is away: the consent comes to nothing now. */
-export function whenAway(error: unknown): never {
+/** calendar-sync or the bus cannot be reached: the consent fails. */
+export function asConsentFailure(error: unknown): never {
   if (error instanceof Refusal)
     throw new ConsentFailed('temporarily_unavailable', 'The calendar cannot be connected now.');
   throw error;
 }
 
-/** A user's consent at Google, from the redirect there to the profile that calendar-sync keeps. */
+/** A user's consent at Google, from the redirect there to the profile that calendar-sync stores. */
 export class ConsentAtGoogle {
   constructor(private readonly dependencies: ConsentDependencies) {}
 
   /**
-   * Where to send the browser. `keep` is given the PKCE verifier. What the account's tokens may do already is requested
-   * as well, so that a later consent for less takes nothing away from a calendar that is written to.
+   * Returns Google's address for the redirect. `keep` receives the PKCE verifier. The scopes of the account's existing
+   * tokens are requested too, so that a later consent for less does not remove write access to a calendar.
    */
-  async start(state: string, wanted: ConsentRequest, keep: (verifier: string) => void): Promise<string> {
-    const { locale, hint = null, accountId } = wanted;
-    const scope = [...wanted.scope, ...(accountId === null ? [] : await this.allowed(accountId))];
+  async start(state: string, requested: ConsentRequest, keep: (verifier: string) => void): Promise<string> {
+    const { locale, hint = null, accountId } = requested;
+    const scope = [...requested.scope, ...(accountId === null ? [] : await this.allowed(accountId))];
     const options = { locale, hint, scope: googleScopesFor(scope) };
     const outcome = await driveStrategy(this.dependencies.strategy, { query: {}, state, keep }, options);
     if (outcome.outcome !== 'redirect') throw new Error('the strategy did not redirect');
     return outcome.location;
   }
 
-  async finish(journey: Journey, brought: Brought): Promise<ConsentOutcome> {
+  async finish(journey: Journey, response: ConsentResponse): Promise<ConsentOutcome> {
     const { log } = this.dependencies;
     try {
-      if (brought.error !== '') throw failureOfRedirect(brought.error);
-      const consent = await this.exchange(brought);
+      if (response.error !== '') throw failureOfRedirect(response.error);
+      const consent = await this.exchange(response);
       return await this.connect(journey, consent);
     } catch (error) {
       const failure = failureIn(error);
@@ -98,8 +98,8 @@ export class ConsentAtGoogle {
     }
   }
 
-  /** Tokens for a code, and whose they are; throws ConsentFailed. */
-  async exchange({ code, state, verifier }: Brought): Promise<GoogleConsent> {
+  /** Tokens for a code, and their owner; throws ConsentFailed. */
+  async exchange({ code, state, verifier }: ConsentResponse): Promise<GoogleConsent> {
     const outcome = await driveStrategy(this.dependencies.strategy, { query: { code, state }, state, verifier });
     if (outcome.outcome !== 'consent') throw new ConsentFailed('server_error', 'Google sent no code.');
     return outcome.consent;
@@ -114,18 +114,20 @@ export class ConsentAtGoogle {
   private async connect(journey: Journey, consent: GoogleConsent): Promise<ConsentOutcome> {
     const { email } = consent;
     if (!hasCalendars(consent.scope, journey.request.scope)) {
-      await this.giveBack(consent);
+      await this.revokeTokens(consent);
       throw new ConsentFailed('access_denied', 'The user did not allow access to the calendars at Google.');
     }
-    const outcome = await connectInJourney(this.dependencies, journey, this.wanted(consent)).catch(whenAway);
+    const outcome = await connectInJourney(this.dependencies, journey, this.connectionOf(consent)).catch(
+      asConsentFailure,
+    );
     if (!('outcome' in outcome)) return { outcome: 'connected', journey: outcome };
     if (outcome.refusal === 'connected-elsewhere') return { outcome: 'connected-elsewhere', email };
-    await this.giveBack(consent);
+    await this.revokeTokens(consent);
     throw new ConsentFailed(consentErrors[outcome.refusal], outcome.description, outcome.refusal);
   }
 
-  /** What is to be staged: the tokens travel sealed, and the address counts only where Google vouches for it. */
-  wanted(consent: GoogleConsent): Pick<ConnectionRequest, 'credentials' | 'consented'> {
+  /** The connection to stage: tokens are sealed in transit, and the address counts only if Google has verified it. */
+  connectionOf(consent: GoogleConsent): Pick<ConnectionRequest, 'credentials' | 'consented'> {
     const { sealer, clock } = this.dependencies;
     const { subject, email, emailVerified, scope } = consent;
     const tokens = {
@@ -146,10 +148,10 @@ export class ConsentAtGoogle {
   }
 
   /**
-   * Revokes tokens that nobody keeps (RFC 7009), unless the person is connected here anyway: Google would take those
-   * connections with them. Nothing depends on its success.
+   * Revokes unused tokens (RFC 7009), unless the person is connected here anyway: Google would revoke those connections too.
+   * Best effort.
    */
-  async giveBack({ subject, refreshToken }: GoogleConsent): Promise<void> {
+  async revokeTokens({ subject, refreshToken }: GoogleConsent): Promise<void> {
     const { prisma, egress, revokeUrl, log } = this.dependencies;
     const identity_hash = oauthIdentityHash('google', subject);
     if ((await prisma.profileIdentity.count({ where: { identity_hash } })) > 0) return;

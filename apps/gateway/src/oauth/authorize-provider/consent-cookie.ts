@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 type Cookies = { cookies?: Record<string, string | undefined> };
 type SetsCookies = { setCookie(name: string, value: string, options: object): unknown };
 
-/** What the browser keeps while its user is at the provider. */
-interface Kept {
+/** Data that the browser keeps while its user is at the provider. */
+interface ConsentState {
   /** PKCE (RFC 7636 §4.1). */
   verifier: string;
   /** Epoch ms. */
@@ -15,8 +15,8 @@ interface Kept {
 const lifetimeSeconds = 15 * 60;
 
 /**
- * One cookie for each consent that is under way, so that two windows do not disturb each other. `__Host-`: no other
- * host, not even one below the same domain, can have set it.
+ * One cookie per pending consent, so that two windows do not interfere. `__Host-`: no other host, not even a subdomain, can
+ * have set it.
  */
 const nameOf = (state: string, isSecure: boolean) =>
   `${isSecure ? '__Host-' : ''}kalends_consent_${sha256(state).slice(0, 16)}`;
@@ -31,13 +31,13 @@ const optionsFor = (isSecure: boolean, maxAge: number) => ({
   maxAge,
 });
 
-/** A consent that is under way: who began it, and the state that comes back. */
-interface UnderWay {
+/** A pending consent: the browser that began it, and the state that is returned. */
+interface PendingConsent {
   browserId: string;
   state: string;
 }
 
-/** The cookie that alone can bring a `state` back, sealed for one browser and that state. */
+/** The cookie required to return with a `state`, sealed for one browser and that state. */
 export class ConsentCookie {
   constructor(
     private readonly sealer: Sealer,
@@ -45,14 +45,14 @@ export class ConsentCookie {
   ) {}
 
   /** `now`: epoch ms. */
-  give(reply: FastifyReply, { browserId, state, verifier }: UnderWay & { verifier: string }, now: number): void {
-    const kept: Kept = { verifier, expires: now + lifetimeSeconds * 1000 };
+  issue(reply: FastifyReply, { browserId, state, verifier }: PendingConsent & { verifier: string }, now: number): void {
+    const kept: ConsentState = { verifier, expires: now + lifetimeSeconds * 1000 };
     const sealed = this.sealer.seal(JSON.stringify(kept), associated(browserId, state));
     this.set(reply, state, { value: sealed, maxAge: lifetimeSeconds });
   }
 
   /**
-   * The verifier, once: the cookie is taken back. Null when it is missing, over, altered, or of another browser. `now`:
+   * The verifier, once: the cookie is cleared. Null when it is missing, expired, altered, or of another browser. `now`:
    * epoch ms.
    */
   take(
@@ -64,7 +64,7 @@ export class ConsentCookie {
     if (!sealed || browserId === null) return null;
     this.set(reply, state, { value: '', maxAge: 0 });
     try {
-      const kept = JSON.parse(this.sealer.open(sealed, associated(browserId, state))) as Kept;
+      const kept = JSON.parse(this.sealer.open(sealed, associated(browserId, state))) as ConsentState;
       return kept.expires > now ? kept.verifier : null;
     } catch (error) {
       if (error instanceof SealError) return null;

@@ -1,20 +1,20 @@
 import type { GoogleConsent, GoogleStrategy, StrategyRequest } from './google-strategy.js';
 
-/** What a passport strategy came to, of its five ways to end. */
+/** Outcome of a passport strategy, one of its five. */
 type StrategyOutcome =
   { outcome: 'redirect'; location: string } | { outcome: 'consent'; consent: GoogleConsent } | { outcome: 'refused' };
 
-/** Of a consent that begins. */
+/** Options of a starting consent. */
 interface DriveOptions {
   locale?: string | null;
-  /** Whom the page at Google is to offer first: an e-mail address. */
+  /** The e-mail address that Google's page should suggest. */
   hint?: string | null;
   scope?: string[];
 }
 
 /**
- * Runs a passport strategy once, without passport's Express middleware: each run is an object of its own with the
- * strategy behind it, as passport itself does it. Rejects with what the strategy calls an error.
+ * Runs a passport strategy once, without passport's Express middleware: each run is a separate object that inherits from the
+ * strategy, as in passport itself. Rejects with the strategy's errors.
  */
 export function driveStrategy(
   strategy: GoogleStrategy,

@@ -3,7 +3,7 @@ import type { Scope } from '@kalends/contracts';
 const root = 'https://www.googleapis.com/auth/calendar';
 const named = (name: string) => (name === '' ? root : `${root}.${name}`);
 
-/** What lets a call through besides the scope itself, as the discovery document of the Calendar API v3 lists it. */
+/** Broader scopes that also authorise a call, as listed in the discovery document of the Calendar API v3. */
 const broader: Record<string, readonly string[]> = {
   'calendarlist.readonly': ['calendarlist', 'readonly', ''],
   'events.freebusy': ['events.readonly', 'events', 'readonly', ''],
@@ -13,7 +13,7 @@ const broader: Record<string, readonly string[]> = {
 
 const writing: readonly Scope[] = ['create_event', 'delete_event', 'change_participation_status'];
 
-/** The least that an application's scopes need of events at Google. */
+/** The minimum event scope at Google for an application's scopes. */
 function eventsScopeFor(scope: readonly Scope[]): string {
   if (scope.some((one) => writing.includes(one))) return 'events';
   return scope.includes('read_events') ? 'events.readonly' : 'events.freebusy';
@@ -22,8 +22,8 @@ function eventsScopeFor(scope: readonly Scope[]): string {
 const neededFor = (scope: readonly Scope[]) => [eventsScopeFor(scope), 'calendarlist.readonly'];
 
 /**
- * What an application's scopes need at Google, and no more: who the user is, the list of their calendars, and of their
- * events to change them, to read them, or times only. Making calendars needs one more, which the user may leave unticked.
+ * The minimum scopes at Google for an application's scopes: the user's identity, the list of their calendars, and events to
+ * change, to read, or free/busy only. Creating calendars needs one more, which the user may leave unticked.
  */
 export const googleScopesFor = (scope: readonly Scope[]): string[] => [
   'openid',
@@ -32,6 +32,6 @@ export const googleScopesFor = (scope: readonly Scope[]): string[] => [
   ...(scope.includes('create_calendar') ? [named('app.created')] : []),
 ];
 
-/** Whether what the user granted at Google is enough for an application's scopes: no box left unticked that they need. */
+/** Whether the user's grant at Google covers an application's scopes, without a required box left unticked. */
 export const hasCalendars = (granted: readonly string[], scope: readonly Scope[]): boolean =>
   neededFor(scope).every((needed) => [needed, ...broader[needed]!].some((one) => granted.includes(named(one))));

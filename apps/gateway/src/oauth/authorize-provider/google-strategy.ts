@@ -6,15 +6,15 @@ import { ConsentFailed, failureOfAnswer, failureOfRequest } from './consent-fail
 /** Who consented, and to what. */
 export interface GoogleConsent {
   subject: string;
-  /** As the account is shown; see {@link emailVerified}. */
+  /** As displayed; see {@link emailVerified}. */
   email: string;
-  /** Whether Google vouches for the address (OpenID Connect Core §5.1). */
+  /** Whether Google has verified the address (OpenID Connect Core §5.1). */
   emailVerified: boolean;
   accessToken: string;
   refreshToken: string;
   /** Seconds. */
   expiresIn: number;
-  /** What the user granted, by Google's own word. */
+  /** The scopes that Google reports as granted. */
   scope: string[];
 }
 
@@ -24,17 +24,17 @@ interface GoogleClient {
   authorizeUrl: string;
   tokenUrl: string;
   userinfoUrl: string;
-  /** Where Google sends the user back to. */
+  /** Google's redirect target. */
   callbackUrl: string;
 }
 
-/** What the strategy is asked with; `state` and `verifier` come from and go to the cookie, not to a session. */
+/** Input of the strategy; `state` and `verifier` are stored in the cookie, not in a session. */
 export interface StrategyRequest {
   query: Record<string, string>;
   state: string;
-  /** Of a consent that comes back. */
+  /** For a returning consent. */
   verifier?: string;
-  /** Of a consent that begins. */
+  /** For a starting consent. */
   keep?: (verifier: string) => void;
 }
 
@@ -56,7 +56,7 @@ interface Sent {
   body?: string | undefined;
 }
 
-/** How node-oauth sends; it is replaced, so that nothing goes out past the egress guard. */
+/** node-oauth's request method; it is replaced, so that no request bypasses the egress guard. */
 type Send = (
   method: string,
   url: string,
@@ -66,7 +66,7 @@ type Send = (
   done: Done<string>,
 ) => void;
 
-/** Google's answers to a code: tokens, and whose they are. */
+/** Google's responses to a code: tokens, and their owner. */
 interface Answers {
   accessToken: string;
   refreshToken: unknown;
@@ -74,21 +74,21 @@ interface Answers {
   profile: unknown;
 }
 
-/** Throws ConsentFailed for answers that cannot be used. */
+/** Throws ConsentFailed for unusable responses. */
 function consentOf({ accessToken, refreshToken, answer, profile }: Answers): GoogleConsent {
   const tokens = tokenBody.safeParse(answer);
   const user = userinfoBody.safeParse(profile);
   if (!tokens.success || !user.success || typeof refreshToken !== 'string' || refreshToken === '')
-    throw new ConsentFailed('server_error', "Google's answer cannot be used.");
+    throw new ConsentFailed('server_error', "Google's response is invalid.");
   const scope = tokens.data.scope.split(' ').filter((one) => one !== '');
   const { sub: subject, email } = user.data;
   const emailVerified = user.data.email_verified === true;
   return { subject, email, emailVerified, accessToken, refreshToken, expiresIn: tokens.data.expires_in, scope };
 }
 
-/* eslint-disable no-restricted-syntax -- passport-oauth2 calls these by position; how many they take says what it passes */
+/* eslint-disable no-restricted-syntax -- passport-oauth2 calls these by position; their number of parameters decides what it passes */
 
-/** Sees to the state itself: who drives the strategy checks it before, whatever the answer. */
+/** Does not check the state: the caller has checked it before running the strategy. */
 const stateStore = {
   store: (request: StrategyRequest, verifier: string, _state: unknown, _meta: unknown, done: Done<string>) => {
     request.keep?.(verifier);
@@ -136,7 +136,7 @@ export class GoogleStrategy extends OAuth2Strategy {
     Object.assign(this._oauth2, { _request });
   }
 
-  /** `access_type` and `prompt` bring a refresh token at every consent, not only at the first. */
+  /** `access_type` and `prompt` yield a refresh token at every consent, not only at the first. */
   override authorizationParams({ locale, hint }: { locale?: string | null; hint?: string | null }) {
     const shown = { ...(locale ? { hl: locale } : {}), ...(hint ? { login_hint: hint } : {}) };
     return { access_type: 'offline', prompt: 'consent', ...shown };

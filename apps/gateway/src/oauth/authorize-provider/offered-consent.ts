@@ -7,7 +7,7 @@ import { GoogleStrategy } from './google-strategy.js';
 
 type Shared = Omit<ConsentDependencies, 'strategy' | 'egress' | 'revokeUrl'>;
 
-/** The consent at Google, where it is offered; closes its connections with the program. */
+/** The consent at Google, if offered; closes its connections with the program. */
 export class OfferedConsent implements OnModuleDestroy {
   readonly handler: ConsentAtGoogle | null;
   readonly relink: RelinkAtGoogle | null;
@@ -15,7 +15,7 @@ export class OfferedConsent implements OnModuleDestroy {
 
   constructor(config: GatewayConfig, shared: Shared) {
     this.egress = createEgress({ allowNetworks: config.ALLOW_NETWORKS ?? [] });
-    this.handler = offersGoogle(config) ? new ConsentAtGoogle(this.partsOf(config, shared)) : null;
+    this.handler = offersGoogle(config) ? new ConsentAtGoogle(this.dependenciesOf(config, shared)) : null;
     this.relink = this.handler && new RelinkAtGoogle(this.handler, shared);
   }
 
@@ -23,7 +23,7 @@ export class OfferedConsent implements OnModuleDestroy {
     return this.egress.close();
   }
 
-  private partsOf(config: GatewayConfig, shared: Shared): ConsentDependencies {
+  private dependenciesOf(config: GatewayConfig, shared: Shared): ConsentDependencies {
     const client = {
       id: config.GOOGLE_CLIENT_ID ?? '',
       secret: config.GOOGLE_CLIENT_SECRET ?? '',

@@ -11,9 +11,9 @@ import {
   decideAtGoogle,
   publicUrl,
   redirectUri,
-  startConsentStand,
+  startConsentSetup,
   toGoogle,
-  type ConsentStand,
+  type ConsentSetup,
   type Step,
 } from '../journey/consent.fixture.js';
 
@@ -22,14 +22,14 @@ const minute = 60_000;
 const underWay = { browserId: 'browser', state: 'state', verifier: 'verifier' };
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-describe('a consent at Google that comes to nothing', () => {
-  let stand: ConsentStand;
+describe('a failed consent at Google', () => {
+  let setup: ConsentSetup;
   const clock = testClock();
   beforeAll(async () => {
-    stand = await startConsentStand(clock.now);
+    setup = await startConsentSetup(clock.now);
   });
-  afterAll(() => stand.close());
-  beforeEach(() => stand.reset());
+  afterAll(() => setup.close());
+  beforeEach(() => setup.reset());
 
   const stateIn = (url: string) => new URL(url).searchParams.get('state')!;
 
@@ -39,22 +39,22 @@ describe('a consent at Google that comes to nothing', () => {
       true,
       'no-store',
     ]);
-    const { error_description: said, ...answer } = Object.fromEntries(new URL(location).searchParams);
+    const { error_description: description, ...answer } = Object.fromEntries(new URL(location).searchParams);
     expect(answer).toEqual({ error, state: 'app-state', iss: publicUrl });
-    expect(said).toMatch(/^[\x20\x21\x23-\x5B\x5D-\x7E]+$/);
+    expect(description).toMatch(/^[\x20\x21\x23-\x5B\x5D-\x7E]+$/);
   }
 
   function expectPage({ status, location, page, headers }: Step): void {
     expect([status, location]).toEqual([400, '']);
-    expect(page).toContain('This answer was used already, belongs to another browser');
+    expect(page).toContain('This answer was already used, belongs to another browser');
     expect([headers.get('x-frame-options'), headers.get('referrer-policy')]).toEqual(['DENY', 'no-referrer']);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(stand.asked).toEqual([]);
+    expect(setup.stageRequests).toEqual([]);
   }
 
-  describe('is told to the application', () => {
+  describe('is reported to the application', () => {
     it('given a user who cancels, then access_denied', async () => {
-      const visitor = stand.visitor();
+      const visitor = setup.visitor();
       expectError(await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada, 'deny')), 'access_denied');
       expect([...visitor.cookies.keys()]).toEqual(['kalends_browser']);
     });
@@ -63,10 +63,10 @@ describe('a consent at Google that comes to nothing', () => {
       ['temporarily_unavailable', 'temporarily_unavailable'],
       ['admin_policy_enforced', 'server_error'],
       ['<script>"', 'server_error'],
-    ])('given %s from Google, then %s', async (error, told) => {
-      const visitor = stand.visitor();
+    ])('given %s from Google, then %s', async (error, expected) => {
+      const visitor = setup.visitor();
       const state = stateIn(await toGoogle(visitor));
-      expectError(await visitor.open(`${callback}?${new URLSearchParams({ state, error })}`), told);
+      expectError(await visitor.open(`${callback}?${new URLSearchParams({ state, error })}`), expected);
     });
 
     it.each([
@@ -75,28 +75,30 @@ describe('a consent at Google that comes to nothing', () => {
       ['a token endpoint that hangs up', {}, { path: '/token', lostAnswer: true }, 'temporarily_unavailable'],
       ['a userinfo endpoint that refuses', {}, { path: '/v1/userinfo', status: 401 }, 'server_error'],
       ['a userinfo endpoint that is down', {}, { path: '/v1/userinfo', status: 500 }, 'temporarily_unavailable'],
-    ])('given %s, then no account is left behind', async (_what, change, fault, told) => {
-      const visitor = stand.visitor();
+    ])('given %s, then no account is left behind', async (_what, change, fault, expected) => {
+      const visitor = setup.visitor();
       const back = new URL(await decideAtGoogle(await toGoogle(visitor), ada));
       for (const [name, value] of Object.entries(change)) back.searchParams.set(name, value);
-      if (fault) await stand.control('faults', fault);
-      expectError(await visitor.open(back.href), told);
-      expect([stand.asked.length, await stand.count('account')]).toEqual([0, 0]);
+      if (fault) await setup.control('faults', fault);
+      expectError(await visitor.open(back.href), expected);
+      expect([setup.stageRequests.length, await setup.count('account')]).toEqual([0, 0]);
     });
 
-    it('given a box left unticked, then access_denied and the tokens are given back; not while somebody is connected', async () => {
+    it('given a box left unticked, then access_denied and the tokens are revoked; not while the person is connected', async () => {
       const partly = ['openid', 'email', 'https://www.googleapis.com/auth/calendar.calendarlist.readonly'];
-      const visitor = stand.visitor();
+      const visitor = setup.visitor();
       expectError(
         await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada, 'allow', partly)),
         'access_denied',
       );
-      expect([stand.asked.length, await stand.count('account'), (await stand.counts()).revoke]).toEqual([0, 0, 1]);
+      expect([setup.stageRequests.length, await setup.count('account'), (await setup.counts()).revoke]).toEqual([
+        0, 0, 1,
+      ]);
       const { location } = await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada));
       await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada, 'allow', partly));
       await decide(visitor, location, 'allow');
       await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada, 'allow', partly));
-      expect((await stand.counts()).revoke).toBe(1);
+      expect((await setup.counts()).revoke).toBe(1);
     });
 
     const scopes = (...names: string[]) => names.map((name) => `https://www.googleapis.com/auth/calendar${name}`);
@@ -109,37 +111,37 @@ describe('a consent at Google that comes to nothing', () => {
       ['read_events', scopes('.readonly'), null],
       ['read_free_busy', scopes('.events.readonly', '.calendarlist'), null],
       ['create_event', scopes(''), null],
-    ])('given an application that needs %s and Google’s grant of %j, then %s', async (scope, granted, told) => {
-      const visitor = stand.visitor();
+    ])('given an application that needs %s and Google’s grant of %j, then %s', async (scope, granted, expected) => {
+      const visitor = setup.visitor();
       const all = ['openid', 'email', ...granted];
       const back = await visitor.open(await decideAtGoogle(await toGoogle(visitor, { scope }), ada, 'allow', all));
-      if (told !== null) return expectError(back, told);
-      expect([back.status, stand.asked.map((one) => one.scope)]).toEqual([303, [all]]);
+      if (expected !== null) return expectError(back, expected);
+      expect([back.status, setup.stageRequests.map((one) => one.scope)]).toEqual([303, [all]]);
     });
 
     it.each([
       ['authentication-failed', 'access_denied'],
       ['address-unreachable', 'temporarily_unavailable'],
       ['address-refused', 'server_error'],
-    ])('given calendar-sync that says %s, then %s, and no account is left behind', async (refusal, told) => {
-      const visitor = stand.visitor();
-      stand.answer.now = () => ({ outcome: 'refused', refusal, description: 'Google’s “no” \\ "never"' });
-      expectError(await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada)), told);
-      expect([await stand.count('account'), await stand.count('profile_identity')]).toEqual([0, 0]);
+    ])('given calendar-sync that returns %s, then %s, and no account is left behind', async (refusal, expected) => {
+      const visitor = setup.visitor();
+      setup.answer.now = () => ({ outcome: 'refused', refusal, description: 'Google’s “no” \\ "never"' });
+      expectError(await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada)), expected);
+      expect([await setup.count('account'), await setup.count('profile_identity')]).toEqual([0, 0]);
     });
 
     it.each([
-      ['a broker that is away', new BrokerUnavailable('away')],
+      ['an unreachable broker', new BrokerUnavailable('away')],
       ['no answer in time', new DeadlineExceeded('late')],
     ])('given %s, then temporarily_unavailable and no account is left behind', async (_what, failure) => {
-      const visitor = stand.visitor();
-      stand.answer.now = () => failure;
+      const visitor = setup.visitor();
+      setup.answer.now = () => failure;
       expectError(await visitor.open(await decideAtGoogle(await toGoogle(visitor), ada)), 'temporarily_unavailable');
-      expect(await stand.count('account')).toBe(0);
+      expect(await setup.count('account')).toBe(0);
     });
   });
 
-  describe('is told to the user alone', () => {
+  describe('is shown to the user alone', () => {
     it.each([
       ['nothing', {}],
       ['a code only', { code: 'x' }],
@@ -147,40 +149,40 @@ describe('a consent at Google that comes to nothing', () => {
       ['a forged state', { state: 'v1.00000000.AAAA.BBBB', code: 'x' }],
       ['an error with a forged state', { state: 'forged', error: 'access_denied' }],
     ])('given %s, then a page and no redirect', async (_what, query: Record<string, string>) => {
-      const visitor = stand.visitor();
+      const visitor = setup.visitor();
       await toGoogle(visitor);
       expectPage(await visitor.open(`${callback}?${new URLSearchParams(query)}`));
     });
 
     it('given a state with neither code nor error, with both, or twice, then a page and no redirect', async () => {
       for (const rest of ['', '&code=x&error=y', '&code=x&state=z']) {
-        const visitor = stand.visitor();
+        const visitor = setup.visitor();
         const state = stateIn(await toGoogle(visitor));
         expectPage(await visitor.open(`${callback}?state=${state}${rest}`));
       }
     });
 
-    it('given a state that came back already, then a page and no redirect', async () => {
-      const visitor = stand.visitor();
+    it('given a state that was already used, then a page and no redirect', async () => {
+      const visitor = setup.visitor();
       const back = await decideAtGoogle(await toGoogle(visitor), ada);
       await visitor.open(back);
-      stand.asked.length = 0;
+      setup.stageRequests.length = 0;
       expectPage(await visitor.open(back));
     });
 
-    it("given somebody else's state: their link opened, or their cookie planted as well, then a page", async () => {
-      const [attacker, victim] = [stand.visitor(), stand.visitor()];
+    it("given another user's state: their link opened, or their cookie planted as well, then a page", async () => {
+      const [attacker, victim] = [setup.visitor(), setup.visitor()];
       const back = await decideAtGoogle(await toGoogle(attacker), bob);
       expectPage(await victim.open(back));
       await toGoogle(victim);
       expectPage(await victim.open(back));
       for (const [name, value] of attacker.cookies) if (name !== 'kalends_browser') victim.cookies.set(name, value);
       expectPage(await victim.open(back));
-      expect(await stand.count('account')).toBe(0);
+      expect(await setup.count('account')).toBe(0);
     });
 
     it('given the state of another window of the same browser, then its own cookie decides, and both windows work', async () => {
-      const visitor = stand.visitor();
+      const visitor = setup.visitor();
       const [first, second] = [await toGoogle(visitor), await toGoogle(visitor)];
       expect((await visitor.open(await decideAtGoogle(first, ada))).status).toBe(303);
       expect((await visitor.open(await decideAtGoogle(second, ada))).status).toBe(303);
@@ -191,67 +193,67 @@ describe('a consent at Google that comes to nothing', () => {
     });
 
     it('given a user who takes longer than a quarter of an hour, then a page and no redirect', async () => {
-      const visitor = stand.visitor();
+      const visitor = setup.visitor();
       const back = await decideAtGoogle(await toGoogle(visitor), ada);
       clock.advance(15 * minute);
       expectPage(await visitor.open(back));
     });
 
-    it('given an address that the application has not registered, then nobody is sent to Google', async () => {
-      const begun = await stand
+    it('given an address that the application has not registered, then there is no redirect to Google', async () => {
+      const redirect = await setup
         .visitor()
         .open(authorizeUrl({ provider_name: 'google', redirect_uri: 'https://evil.example/' }));
-      expect([begun.status, begun.location]).toEqual([400, '']);
+      expect([redirect.status, redirect.location]).toEqual([400, '']);
     });
   });
 
-  it('given a cookie, when another browser or state brings it, or too late, then it opens nothing', () => {
+  it('given a cookie, when another browser or state presents it, or too late, then it opens nothing', () => {
     const kept = new Map<string, string>();
     const reply = { setCookie: (name: string, value: string) => kept.set(name, value) } as never;
-    const cookie = new ConsentCookie(stand.sealer, false);
-    cookie.give(reply, underWay, 0);
+    const cookie = new ConsentCookie(setup.sealer, false);
+    cookie.issue(reply, underWay, 0);
     const [[name, value]] = [...kept] as [[string, string]];
-    const take = (browserId: string | null, state: string, now: number) => {
+    const takeCookie = (browserId: string | null, state: string, now: number) => {
       const request = { cookies: { [name]: value, [name.replace(/_[^_]+$/, `_${digest(state)}`)]: value } } as never;
       return cookie.take({ request, reply }, { browserId, state }, now);
     };
-    expect(take('browser', 'state', 15 * minute - 1)).toBe('verifier');
-    expect(take('browser', 'state', 15 * minute)).toBeNull();
-    expect(take('another', 'state', 0)).toBeNull();
-    expect(take('browser', 'another', 0)).toBeNull();
-    expect(take(null, 'state', 0)).toBeNull();
+    expect(takeCookie('browser', 'state', 15 * minute - 1)).toBe('verifier');
+    expect(takeCookie('browser', 'state', 15 * minute)).toBeNull();
+    expect(takeCookie('another', 'state', 0)).toBeNull();
+    expect(takeCookie('browser', 'another', 0)).toBeNull();
+    expect(takeCookie(null, 'state', 0)).toBeNull();
     expect(kept.get(name)).toBe('');
   });
 
-  it('given https, then no other host can have set the cookie, and it is never sent in the clear', () => {
+  it('given https, then no other host can have set the cookie, and it is never sent unencrypted', () => {
     const set: [name: string, options: object][] = [];
     const reply = { setCookie: (name: string, _value: string, options: object) => set.push([name, options]) };
-    new ConsentCookie(stand.sealer, true).give(reply as never, underWay, 0);
+    new ConsentCookie(setup.sealer, true).issue(reply as never, underWay, 0);
     expect(set[0]![0]).toMatch(/^__Host-/);
     expect(set[0]![1]).toEqual({ path: '/', httpOnly: true, sameSite: 'lax', secure: true, maxAge: 900 });
   });
 });
 
 describe('a gateway that may not reach Google', () => {
-  it('given addresses that the egress guard refuses, then nothing is sent and the application is told', async () => {
-    const stand = await startConsentStand(testClock().now, { ALLOW_NETWORKS: '' });
-    await stand.reset();
-    const visitor = stand.visitor();
-    const begun = await visitor.open(authorizeUrl({ provider_name: 'google' }));
-    const { location } = await visitor.open(begun.location);
+  it('given addresses that the egress guard refuses, then nothing is sent and the application is notified', async () => {
+    const setup = await startConsentSetup(testClock().now, { ALLOW_NETWORKS: '' });
+    await setup.reset();
+    const visitor = setup.visitor();
+    const redirect = await visitor.open(authorizeUrl({ provider_name: 'google' }));
+    const { location } = await visitor.open(redirect.location);
     const back = await visitor.open(await decideAtGoogle(location, ada));
     expect(new URL(back.location).searchParams.get('error')).toBe('temporarily_unavailable');
-    expect((await stand.counts()).token).toBeUndefined();
-    await stand.close();
+    expect((await setup.counts()).token).toBeUndefined();
+    await setup.close();
   });
 });
 
 describe('a gateway without a client at Google', () => {
-  it('given that, then Google is not offered and its addresses say so', async () => {
-    const stand = await startConsentStand(testClock().now, { GOOGLE_CLIENT_ID: undefined });
-    const visitor = stand.visitor();
-    const asked = await visitor.open(authorizeUrl({ provider_name: 'google' }));
-    expect([asked.status, asked.page.includes('Which calendar?'), asked.page.includes('Google')]).toEqual([
+  it('given that, then Google is not offered and its addresses report it', async () => {
+    const setup = await startConsentSetup(testClock().now, { GOOGLE_CLIENT_ID: undefined });
+    const visitor = setup.visitor();
+    const response = await visitor.open(authorizeUrl({ provider_name: 'google' }));
+    expect([response.status, response.page.includes('Which calendar?'), response.page.includes('Google')]).toEqual([
       200,
       true,
       false,
@@ -260,6 +262,6 @@ describe('a gateway without a client at Google', () => {
       const { status, page } = await visitor.open(`/oauth/providers/google/${path}`);
       expect([status, page.includes('not offered here')]).toEqual([404, true]);
     }
-    await stand.close();
+    await setup.close();
   });
 });

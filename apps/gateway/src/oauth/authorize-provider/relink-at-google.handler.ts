@@ -6,8 +6,8 @@ import { lockStaged, publishStaged } from '../../accounts/staged-connections.js'
 import type { Relink } from '../journey/relink.js';
 import {
   consentErrors,
-  whenAway,
-  type Brought,
+  asConsentFailure,
+  type ConsentResponse,
   type ConsentAtGoogle,
   type ConsentDependencies,
 } from './consent-at-google.handler.js';
@@ -17,7 +17,7 @@ import type { GoogleConsent } from './google-strategy.js';
 
 type RelinkOutcome =
   | { outcome: 'connected' }
-  /** Somebody else than before consented. */
+  /** A different person than before consented. */
   | { outcome: 'another'; email: string }
   | { outcome: 'failed'; isAway: boolean };
 
@@ -28,10 +28,10 @@ export class RelinkAtGoogle {
     private readonly dependencies: Pick<ConsentDependencies, 'prisma' | 'client' | 'clock' | 'log'>,
   ) {}
 
-  async finish(relink: Relink, brought: Brought): Promise<RelinkOutcome> {
+  async finish(relink: Relink, response: ConsentResponse): Promise<RelinkOutcome> {
     try {
-      if (brought.error !== '') throw failureOfRedirect(brought.error);
-      return await this.connect(relink, brought);
+      if (response.error !== '') throw failureOfRedirect(response.error);
+      return await this.connect(relink, response);
     } catch (error) {
       const { error: code, detail } = failureIn(error);
       const fields = { provider_name: 'google', error: code, detail: detail ?? null, profile_id: relink.profileId };
@@ -40,14 +40,14 @@ export class RelinkAtGoogle {
     }
   }
 
-  private async connect(relink: Relink, brought: Brought): Promise<RelinkOutcome> {
-    const consent = await this.consent.exchange(brought);
+  private async connect(relink: Relink, response: ConsentResponse): Promise<RelinkOutcome> {
+    const consent = await this.consent.exchange(response);
     const { accountId, clientId: client_id, profileId } = relink;
     const identity_hash = oauthIdentityHash('google', consent.subject);
     const where = { client_id, identity_hash, account_id: accountId, profile_id: profileId };
     const isSame = (await this.dependencies.prisma.profileIdentity.count({ where })) > 0;
     if (!isSame || !hasCalendars(consent.scope, relink.scope)) {
-      await this.consent.giveBack(consent);
+      await this.consent.revokeTokens(consent);
       if (!isSame) return { outcome: 'another', email: consent.email };
       throw new ConsentFailed('access_denied', 'The user did not allow access to the calendars at Google.');
     }
@@ -55,13 +55,14 @@ export class RelinkAtGoogle {
     return { outcome: 'connected' };
   }
 
-  /** The owner asked for it, and Google shows the same person: nothing more is to be decided. */
+  /** The owner requested it, and Google reports the same person: no further decision is needed. */
   private async publish({ accountId, clientId, profileId, expires }: Relink, consent: GoogleConsent): Promise<void> {
     const { prisma } = this.dependencies;
-    const wanted = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC' };
-    const stagedId = await stageConnection(this.dependencies, { ...wanted, ...this.consent.wanted(consent) }).catch(
-      whenAway,
-    );
+    const connection = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC' };
+    const stagedId = await stageConnection(this.dependencies, {
+      ...connection,
+      ...this.consent.connectionOf(consent),
+    }).catch(asConsentFailure);
     if (typeof stagedId !== 'string') {
       const { refusal, description } = stagedId;
       const error = refusal === 'connected-elsewhere' ? 'server_error' : consentErrors[refusal];

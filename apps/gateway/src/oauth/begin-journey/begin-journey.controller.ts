@@ -30,7 +30,9 @@ const newJourney = (request: AuthorizationRequest, accountId: string | null, now
   expires: now + journeyLifetime,
 });
 
-/** The first step of the OAuth journey: the application's request is checked, the user chooses a calendar (RFC 6749 §4.1.1). */
+/**
+ * The first step of the OAuth journey: the application's request is checked, the user chooses a calendar (RFC 6749 §4.1.1).
+ */
 @Controller('oauth/authorize')
 export class BeginJourneyController {
   constructor(
@@ -71,7 +73,7 @@ export class BeginJourneyController {
     return this.choose(reply, { t: textsFor(locale, request), journey, sealed });
   }
 
-  /** Once more, after a calendar that could not be connected. */
+  /** Again, after a calendar that could not be connected. */
   @Get('choose')
   async chooseAgain(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const { journey, t } = this.journeys.open(request, sealed);

@@ -15,14 +15,14 @@ const choice = (value: string, { title, note }: Described, checked: boolean): Ht
   >`;
 
 export interface Choice {
-  /** What the application asked for, or null. */
+  /** The provider that the application requested, or null. */
   chosen: string | null;
-  /** Names of profiles that this browser's account has already. */
+  /** Names of profiles that this browser's account already has. */
   connected: readonly string[];
   google: boolean;
 }
 
-/** Which calendar to connect. */
+/** The choice of a calendar to connect. */
 export function choosePage(shown: Shown, { chosen, connected, google }: Choice): string {
   const zones = ['Etc/UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
   const { t } = shown;

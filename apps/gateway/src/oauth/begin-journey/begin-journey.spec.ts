@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealLinkToken } from '../../accounts/link-token.js';
-import { publicUrl, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { publicUrl, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { apply, newAccount, newApplication, profileOf } from '../../read-model/gateway-database.fixture.js';
 import { tokenHash } from '../../tokens/hash.js';
 
@@ -11,29 +11,29 @@ const known = 'Connected already';
 
 describe('the first page of a journey', () => {
   const clock = testClock();
-  let stand: GatewayStand;
+  let gateway: TestGateway;
   beforeAll(async () => {
     const env = { GOOGLE_CLIENT_ID: 'kalends', GOOGLE_CLIENT_SECRET: 'secret' };
-    stand = await startGatewayStand({ now: clock.now, env });
-    await stand.database.pool.query('UPDATE application SET redirect_uris = $1', [[redirect_uri]]);
+    gateway = await startTestGateway({ now: clock.now, env });
+    await gateway.database.pool.query('UPDATE application SET redirect_uris = $1', [[redirect_uri]]);
   });
-  afterAll(() => stand.stop());
+  afterAll(() => gateway.stop());
 
-  const asked = { response_type: 'code', client_id: 'app', redirect_uri, scope: 'read_events', state: 'xyz' };
+  const valid = { response_type: 'code', client_id: 'app', redirect_uri, scope: 'read_events', state: 'xyz' };
   async function begin(more: Record<string, string> = {}, headers: Record<string, string> = {}) {
-    const query = new URLSearchParams({ ...asked, ...more });
-    const answer = await stand.call('GET', `/oauth/authorize?${query}`, { headers });
+    const query = new URLSearchParams({ ...valid, ...more });
+    const answer = await gateway.call('GET', `/oauth/authorize?${query}`, { headers });
     const location = answer.headers.get('location');
     return { status: answer.status, page: String(answer.body), location, headers: answer.headers };
   }
   const refusalIn = (location: string | null) => Object.fromEntries(new URL(location!).searchParams);
 
-  /** An account with one profile, and a browser that it is known in. */
+  /** An account with one profile, and a browser that is linked to it. */
   async function given(clientId = 'app') {
-    const account = await newAccount(stand.database.pool, ['read_events'], clientId);
+    const account = await newAccount(gateway.database.pool, ['read_events'], clientId);
     const browser = randomBytes(24).toString('base64url');
-    await apply(stand.database.pool, account.accountId, [profileOf(account.accountId)]);
-    await stand.database.pool.query('INSERT INTO browser_account (browser_id, account_id) VALUES ($1, $2)', [
+    await apply(gateway.database.pool, account.accountId, [profileOf(account.accountId)]);
+    await gateway.database.pool.query('INSERT INTO browser_account (browser_id, account_id) VALUES ($1, $2)', [
       tokenHash(browser),
       account.accountId,
     ]);
@@ -51,7 +51,7 @@ describe('the first page of a journey', () => {
   it.each([
     ['an unknown application', { client_id: 'unknown' }],
     ['an unregistered address', { redirect_uri: 'https://evil.example/' }],
-  ])('given %s, then 400 tells the user, and nobody is redirected', async (_what, more) => {
+  ])('given %s, then 400 with a page for the user, and no redirect', async (_what, more) => {
     expect(await begin(more)).toMatchObject({ status: 400, location: null });
   });
 
@@ -66,33 +66,33 @@ describe('the first page of a journey', () => {
     expect(refusalIn(location)).toMatchObject({ error, state: 'xyz', iss: publicUrl });
   });
 
-  it('given provider_name=google, then the browser goes on to Google at once', async () => {
+  it('given provider_name=google, then the browser is redirected to Google immediately', async () => {
     const { status, location } = await begin({ provider_name: 'google' });
     expect([status, location]).toEqual([303, expect.stringContaining('/oauth/providers/google/start')]);
   });
 
-  it("given a browser that knows an account, then its profiles are shown, unless avoid_linking or of another's", async () => {
+  it("given a browser that is linked to an account, then its profiles are shown, unless avoid_linking or another application's", async () => {
     const { headers } = await given();
     expect((await begin({}, headers)).page).toContain(known);
     expect((await begin({ avoid_linking: 'True' }, headers)).page).not.toContain(known);
-    const other = await given((await newApplication(stand.database.pool)).clientId);
+    const other = await given((await newApplication(gateway.database.pool)).clientId);
     expect((await begin({}, other.headers)).page).not.toContain(known);
   });
 
   it("given a link token, then its account is shown in any browser; another application's, or an old one, is refused", async () => {
     const { accountId } = await given();
-    const link_token = sealLinkToken(stand.sealer, { accountId, clientId: 'app' }, clock.now());
+    const link_token = sealLinkToken(gateway.sealer, { accountId, clientId: 'app' }, clock.now());
     expect((await begin({ link_token })).page).toContain(known);
-    const other = sealLinkToken(stand.sealer, { accountId, clientId: 'other' }, clock.now());
-    const old = sealLinkToken(stand.sealer, { accountId, clientId: 'app' }, clock.now() - 300_000);
+    const other = sealLinkToken(gateway.sealer, { accountId, clientId: 'other' }, clock.now());
+    const old = sealLinkToken(gateway.sealer, { accountId, clientId: 'app' }, clock.now() - 300_000);
     for (const refused of [other, old])
       expect(refusalIn((await begin({ link_token: refused })).location)).toMatchObject({ error: 'invalid_request' });
   });
 
-  it('given the journey once more, then the same choice, in the browser that began it only', async () => {
+  it('given the journey again, then the same choice, only in the browser that began it', async () => {
     const { page, headers } = await begin();
     const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
-    const again = (more: object) => stand.call('GET', `/oauth/authorize/choose?journey=${journey}`, more);
+    const again = (more: object) => gateway.call('GET', `/oauth/authorize/choose?journey=${journey}`, more);
     const cookie = headers.get('set-cookie')!.split(';')[0]!;
     expect(await again({ headers: { cookie } })).toMatchObject({ status: 200, body: page });
     expect((await again({})).status).toBe(400);

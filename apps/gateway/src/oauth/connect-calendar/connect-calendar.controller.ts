@@ -14,7 +14,7 @@ import { ConnectCalendar } from './connect-calendar.handler.js';
 import { credentialsPage } from './connect-calendar.pages.js';
 import { passwordAttempt, triedAt } from './password-attempt.js';
 
-/** Apple's calendars may lie elsewhere than at iCloud; others always say where. */
+/** Apple's calendars may be outside iCloud; other providers always need an address. */
 const isAddress = (url: string, provider: 'apple' | 'caldav') =>
   url === '' ? provider === 'apple' : httpUrl('url').safeParse(url).success;
 
@@ -23,7 +23,7 @@ const zoneOf = (form: Form) => {
   return isTimeZone(zone) ? zone : 'Etc/UTC';
 };
 
-/** A form with credentials, and where it came from. */
+/** A form with credentials, and the client's address. */
 interface CaldavAttempt {
   journey: Journey;
   browserId: string;
@@ -33,7 +33,7 @@ interface CaldavAttempt {
   address: string;
 }
 
-/** The step of the journey in which the user connects the calendar that they have chosen. */
+/** The step of the journey in which the user connects the chosen calendar. */
 @Controller('oauth/authorize/connect')
 export class ConnectCalendarController {
   constructor(
@@ -93,7 +93,7 @@ export class ConnectCalendarController {
     const outcome = await this.handler.connect(journey, credentials);
     this.relay.wake();
     if (!('outcome' in outcome)) return this.consent.show(reply, { journey: outcome, browserId, t });
-    // whatever was refused made us try an address for somebody; only a wrong password is a guess at that user's
+    // every refusal made Kalends contact an address on request; only a wrong password is a guess against that user
     const isGuess = outcome.refusal === 'authentication-failed';
     await this.attempts.count(isGuess ? counted : { kind: 'password', address });
     return again(refusalText(t, outcome), 422);

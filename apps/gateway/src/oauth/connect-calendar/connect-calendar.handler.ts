@@ -1,17 +1,17 @@
-import { caldavConnectionOf } from '../../accounts/caldav-connection.js';
+import { caldavConnectionRequest } from '../../accounts/caldav-connection.js';
 import type { CaldavCredentials } from '../../accounts/identities.js';
 import { connectInJourney } from '../journey/connect-in-journey.js';
 import type { Journey } from '../journey/journey.js';
 
-type CaldavDependencies = Parameters<typeof caldavConnectionOf>[0] & Parameters<typeof connectInJourney>[0];
+type CaldavDependencies = Parameters<typeof caldavConnectionRequest>[0] & Parameters<typeof connectInJourney>[0];
 
 /** Connects a CalDAV account in a journey. */
 export class ConnectCalendar {
   constructor(private readonly dependencies: CaldavDependencies) {}
 
-  /** Answers the refusal, or the journey that goes on. Throws the Refusals 503 and 504. */
+  /** Returns the refusal, or the continued journey. Throws the Refusals 503 and 504. */
   async connect(journey: Journey, credentials: CaldavCredentials) {
-    const wanted = await caldavConnectionOf(this.dependencies, journey.request.clientId, credentials);
-    return connectInJourney(this.dependencies, journey, wanted);
+    const connection = await caldavConnectionRequest(this.dependencies, journey.request.clientId, credentials);
+    return connectInJourney(this.dependencies, journey, connection);
   }
 }

@@ -14,16 +14,20 @@ const addressField = (t: Texts, url: string, isRequired = true): Html =>
       value="${url}"
     />`;
 
-/** What was chosen and typed; empty where nothing was. */
-interface Typed {
+/** The user's input; empty where there is none. */
+interface EnteredCredentials {
   provider: 'apple' | 'caldav';
   url: string;
   username: string;
   tzid: string;
 }
 
-/** The form for a CalDAV or Apple account; what was typed stays, but for the password. */
-export function credentialsPage(shown: Shown, { provider, ...typed }: Typed, error: string | null): string {
+/** The form for a CalDAV or Apple account; input is kept, except for the password. */
+export function credentialsPage(
+  shown: Shown,
+  { provider, ...typed }: EnteredCredentials,
+  error: string | null,
+): string {
   const apple = provider === 'apple';
   const { t } = shown;
   const title = apple ? t.connectApple : t.connectCaldav;

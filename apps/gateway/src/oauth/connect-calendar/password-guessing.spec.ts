@@ -1,15 +1,15 @@
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authorizeUrl, startConsentStand, Visitor, type ConsentStand } from '../journey/consent.fixture.js';
+import { authorizeUrl, startConsentSetup, Visitor, type ConsentSetup } from '../journey/consent.fixture.js';
 
 describe('what one address may try in the journey', () => {
-  let stand: ConsentStand;
-  beforeAll(async () => void (stand = await startConsentStand(testClock().now, { NEW_ACCOUNTS_PER_HOUR: '3' })));
-  afterAll(() => stand.close());
-  beforeEach(() => stand.reset());
+  let setup: ConsentSetup;
+  beforeAll(async () => void (setup = await startConsentSetup(testClock().now, { NEW_ACCOUNTS_PER_HOUR: '3' })));
+  afterAll(() => setup.close());
+  beforeEach(() => setup.reset());
 
   const wrong = { outcome: 'refused', refusal: 'authentication-failed', description: 'It did not accept that.' };
-  const away = { ...wrong, refusal: 'address-unreachable', description: 'It is away.' };
+  const away = { ...wrong, refusal: 'address-unreachable', description: 'It is down.' };
   const staged = {
     outcome: 'staged',
     provider_name: 'caldav',
@@ -21,7 +21,7 @@ describe('what one address may try in the journey', () => {
 
   /** A browser at that address with the form for a CalDAV account open. */
   async function from(address: string) {
-    const visitor = stand.visitor({ 'x-forwarded-for': address });
+    const visitor = setup.visitor({ 'x-forwarded-for': address });
     const { page } = await visitor.open(authorizeUrl());
     const journey = Visitor.hidden(page, 'journey');
     return (more: Record<string, string> = {}) => {
@@ -30,8 +30,8 @@ describe('what one address may try in the journey', () => {
     };
   }
 
-  it('given wrong passwords without end, then no more are tried: for the user from anywhere, nor from the address', async () => {
-    stand.answer.typed = () => wrong;
+  it('given endless wrong passwords, then no more are tried: for the user from anywhere, nor from the address', async () => {
+    setup.answer.typed = () => wrong;
     const guess = await from('192.0.2.1');
     for (let n = 0; n < 30; n += 1) expect((await guess({ password: `guess ${n}` })).status).toBe(422);
     const stopped = await guess({ password: 'right' });
@@ -40,12 +40,12 @@ describe('what one address may try in the journey', () => {
     expect((await (await from('192.0.2.1'))({ username: 'other' })).status).toBe(429);
     const elsewhere = await from('192.0.2.2');
     expect((await elsewhere({ username: 'ZOE', url: 'https://CALENDAR.example/another/path' })).status).toBe(429);
-    expect(stand.typed).toHaveLength(30);
+    expect(setup.typed).toHaveLength(30);
     expect((await elsewhere({ username: 'other' })).status).toBe(422);
   });
 
-  it('given addresses that do not answer, then one address does not go on trying them; the user is not shut out', async () => {
-    stand.answer.typed = () => away;
+  it('given addresses that do not answer, then one address cannot keep trying them; the user is not locked out', async () => {
+    setup.answer.typed = () => away;
     const scan = await from('192.0.2.3');
     for (let n = 0; n < 30; n += 1) await scan({ url: `https://host-${n}.example/`, username: 'bob' });
     expect((await scan({ url: 'https://host-99.example/', username: 'bob' })).status).toBe(429);
@@ -57,19 +57,19 @@ describe('what one address may try in the journey', () => {
     ['a password of 1,025', { password: 'p'.repeat(1_025) }],
     ['an address of 2,049', { url: `https://calendar.example/${'x'.repeat(2_024)}` }],
     ['a line break in a user name', { username: 'a\nb' }],
-  ])('given %s, then the page says so, and nothing is tried', async (_what, more) => {
+  ])('given %s, then the page reports it, and nothing is tried', async (_what, more) => {
     const { status, page } = await (await from('192.0.2.5'))(more);
-    expect([status, page.includes('too long, or holds characters')]).toEqual([422, true]);
-    expect(stand.typed).toEqual([]);
+    expect([status, page.includes('too long, or contains characters')]).toEqual([422, true]);
+    expect(setup.typed).toEqual([]);
   });
 
-  it('given addresses that make accounts, built in or at a server of their own, then one address makes so many in an hour', async () => {
-    stand.answer.typed = ({ username }) => ({
+  it('given addresses that create accounts, built in or at their own server, then one address may create a limited number per hour', async () => {
+    setup.answer.typed = ({ username }) => ({
       ...staged,
       identity: { origin: 'https://calendar.example', principal: `/${username}/` },
     });
     const made = async (address: string, choice: Record<string, string>) => {
-      const visitor = stand.visitor({ 'x-forwarded-for': address });
+      const visitor = setup.visitor({ 'x-forwarded-for': address });
       const { page } = await visitor.open(authorizeUrl());
       const form = { journey: Visitor.hidden(page, 'journey'), ...choice };
       const consent = (await visitor.open('/oauth/authorize/connect', form)).page;
@@ -85,12 +85,12 @@ describe('what one address may try in the journey', () => {
       expect([status, page.includes('Too many requests')]).toEqual([429, true]);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
     }
-    expect(await stand.count('account')).toBe(3);
+    expect(await setup.count('account')).toBe(3);
     expect((await made('192.0.2.7', builtIn)).status).toBe(302);
   });
 
-  it('given guesses at client ids, then the address has to wait, and a page of a known one opens all the same', async () => {
-    const visitor = stand.visitor({ 'x-forwarded-for': '192.0.2.8' });
+  it('given guesses at client ids, then the address must wait, and a page of a known one still opens', async () => {
+    const visitor = setup.visitor({ 'x-forwarded-for': '192.0.2.8' });
     for (let n = 0; n < 30; n += 1)
       expect((await visitor.open(authorizeUrl({ client_id: `guess-${n}` }))).status).toBe(400);
     expect((await visitor.open(authorizeUrl({ client_id: 'x'.repeat(5_000) }))).status).toBe(429);

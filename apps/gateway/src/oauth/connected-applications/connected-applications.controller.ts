@@ -19,9 +19,9 @@ import { textsFor } from '../journey/texts/texts.js';
 import { readConnections } from '../../read-model/connections.js';
 import { endGrants } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';
-import { connectedPage, strangeFormPage, type Connection } from './connected-applications.pages.js';
+import { connectedPage, formRejectedPage, type Connection } from './connected-applications.pages.js';
 
-/** What this browser's user has connected, and how to take it back. */
+/** What this browser's user has connected, and how to revoke it. */
 @Controller('connected-applications')
 export class ConnectedApplicationsController {
   constructor(
@@ -49,14 +49,14 @@ export class ConnectedApplicationsController {
     const browserId = browserOf(request, this.config.PUBLIC_URL);
     const accountId = this.opened(form?.token, browserId);
     const t = textsFor(null, request);
-    if (!accountId) return this.show(reply, strangeFormPage(t), 400);
+    if (!accountId) return this.show(reply, formRejectedPage(t), 400);
     const link = { browser_id: tokenHash(browserId!), account_id: accountId };
     const isRevoked = await this.prisma.$transaction(async (db) => {
       const { count } = await db.browserAccount.deleteMany({ where: link });
       if (count > 0) await endGrants(db, { account_id: accountId }, this.clock());
       return count > 0;
     });
-    if (!isRevoked) return this.show(reply, strangeFormPage(t), 404);
+    if (!isRevoked) return this.show(reply, formRejectedPage(t), 404);
     this.relay.wake();
     return reply.status(303).header('location', '/connected-applications').send();
   }
@@ -79,7 +79,7 @@ export class ConnectedApplicationsController {
     );
   }
 
-  /** How the owner knows an account that has neither a verified address nor a name. */
+  /** How the owner recognises an account that has neither a verified address nor a name. */
   private async profileNames(accountId: string): Promise<string> {
     const { profiles } = await readConnections(this.pool, accountId);
     return profiles.map(({ profile_name }) => profile_name).join(', ') || accountId;

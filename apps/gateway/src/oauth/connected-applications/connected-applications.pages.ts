@@ -35,13 +35,13 @@ export const connectedPage = (t: Texts, connections: readonly Connection[]): str
       }`,
   );
 
-export const strangeFormPage = (t: Texts): string =>
+export const formRejectedPage = (t: Texts): string =>
   page(
     t.lang,
     t.notPossible,
     html`<h1>${t.nothingChanged}</h1>
       <section>
-        <p>${t.strangeForm}</p>
+        <p>${t.formRejected}</p>
         <p><a href="/connected-applications">${t.connectedApplications}</a></p>
       </section>`,
   );

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { accessEnded } from '@kalends/contracts';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
 import { tokenHash } from '../../tokens/hash.js';
 
 describe('the page of connected applications', () => {
   const clock = testClock();
-  let stand: GatewayStand;
-  beforeAll(async () => (stand = await startGatewayStand({ now: clock.now })));
-  afterAll(() => stand.stop());
-  beforeEach(() => stand.clearOutbox());
+  let gateway: TestGateway;
+  beforeAll(async () => (gateway = await startTestGateway({ now: clock.now })));
+  afterAll(() => gateway.stop());
+  beforeEach(() => gateway.clearOutbox());
 
-  /** An account that was connected in a browser of its own. */
+  /** An account that was connected in its own browser. */
   async function given() {
-    const account = await newAccountWithCalendar(stand.database.pool);
+    const account = await newAccountWithCalendar(gateway.database.pool);
     const browser = randomBytes(24).toString('base64url');
-    await stand.database.pool.query('INSERT INTO browser_account (browser_id, account_id) VALUES ($1, $2)', [
+    await gateway.database.pool.query('INSERT INTO browser_account (browser_id, account_id) VALUES ($1, $2)', [
       tokenHash(browser),
       account.accountId,
     ]);
@@ -25,15 +25,15 @@ describe('the page of connected applications', () => {
   }
   const cookie = (browser: string) => ({ cookie: `kalends_browser=${browser}` });
   const page = async (headers: Record<string, string> = {}) => {
-    const answer = await stand.call('GET', '/connected-applications', { headers });
+    const answer = await gateway.call('GET', '/connected-applications', { headers });
     return { ...answer, text: String(answer.body) };
   };
   const tokenOn = (text: string) => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
   const revoke = (token: string, headers: Record<string, string> = {}) =>
-    stand.call('POST', '/connected-applications/revoke', { body: new URLSearchParams({ token }), headers });
-  const isAlive = async (token: string) => (await stand.call('GET', '/v1/userinfo', { token })).status === 200;
+    gateway.call('POST', '/connected-applications/revoke', { body: new URLSearchParams({ token }), headers });
+  const isAlive = async (token: string) => (await gateway.call('GET', '/v1/userinfo', { token })).status === 200;
 
-  it('given a browser that has connected an account, then it alone sees it; the page is not stored', async () => {
+  it('given a browser that has connected an account, then only that browser sees it; the page is not stored', async () => {
     const { browser, accountId } = await given();
     const { status, text, headers } = await page(cookie(browser));
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -45,12 +45,12 @@ describe('the page of connected applications', () => {
     }
   });
 
-  it('given its form, then 303 to the page without it; the token is dead, services hear that access has ended', async () => {
+  it('given its form, then 303 to the page without it; the token is invalid, services receive the end of access', async () => {
     const [{ browser, accountId, token }, other] = [await given(), await given()];
     const revoked = await revoke(tokenOn((await page(cookie(browser))).text), cookie(browser));
     expect([revoked.status, revoked.headers.get('location')]).toEqual([303, '/connected-applications']);
     expect([await isAlive(token), await isAlive(other.token)]).toEqual([false, true]);
-    expect(await stand.outbox(accessEnded.name)).toEqual([
+    expect(await gateway.outbox(accessEnded.name)).toEqual([
       { client_id: 'app', account_id: accountId, at: clock.now() },
     ]);
     expect((await page(cookie(browser))).text).not.toContain(accountId);
@@ -62,34 +62,34 @@ describe('the page of connected applications', () => {
     expect((await revoke(form, cookie(other.browser))).status).toBe(400);
     expect((await revoke(form)).status).toBe(400);
     expect((await revoke('forged', cookie(browser))).status).toBe(400);
-    expect([await isAlive(token), await stand.outbox()]).toEqual([true, []]);
+    expect([await isAlive(token), await gateway.outbox()]).toEqual([true, []]);
   });
 
   it('given two browsers of one account, when one revokes, then the other keeps its link', async () => {
     const [{ browser, accountId }, other] = [await given(), await given()];
     const link = [tokenHash(other.browser), accountId];
-    await stand.database.pool.query('INSERT INTO browser_account (browser_id, account_id) VALUES ($1, $2)', link);
+    await gateway.database.pool.query('INSERT INTO browser_account (browser_id, account_id) VALUES ($1, $2)', link);
     await revoke(tokenOn((await page(cookie(browser))).text), cookie(browser));
     const links = 'SELECT FROM browser_account WHERE browser_id = $1 AND account_id = $2';
-    expect((await stand.database.pool.query(links, link)).rowCount).toBe(1);
+    expect((await gateway.database.pool.query(links, link)).rowCount).toBe(1);
   });
 
-  it('given grants that cannot be ended now, when revoked, then it fails, and the page still offers to', async () => {
+  it('given grants that cannot be ended now, when revoked, then it fails, and the page still offers it', async () => {
     const { browser, accountId, token } = await given();
     const form = tokenOn((await page(cookie(browser))).text);
-    await stand.database.pool.query('ALTER TABLE outbox RENAME TO outbox_away');
+    await gateway.database.pool.query('ALTER TABLE outbox RENAME TO outbox_away');
     const { status } = await revoke(form, cookie(browser));
-    await stand.database.pool.query('ALTER TABLE outbox_away RENAME TO outbox');
+    await gateway.database.pool.query('ALTER TABLE outbox_away RENAME TO outbox');
     expect(status).toBeGreaterThanOrEqual(500);
     expect(await isAlive(token)).toBe(true);
     expect((await page(cookie(browser))).text).toContain(accountId);
   });
 
-  it('given a form that was sent already, then 404', async () => {
+  it('given a form that was already sent, then 404', async () => {
     const { browser } = await given();
     const form = tokenOn((await page(cookie(browser))).text);
     await revoke(form, cookie(browser));
     expect((await revoke(form, cookie(browser))).status).toBe(404);
-    expect(await stand.outbox()).toHaveLength(1);
+    expect(await gateway.outbox()).toHaveLength(1);
   });
 });

@@ -1,17 +1,17 @@
 import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
-import { nameBrowser } from '../../http/browser/browser.js';
+import { setBrowserId } from '../../http/browser/browser.js';
 import { clockToken, configToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { NewAccounts } from '../../http/rate-limit/new-accounts.js';
 import { ConsentPage } from '../journey/consent-page.js';
 import { isReady, type Journey } from '../journey/journey.js';
-import { Journeys, type Taken } from '../journey/journeys.js';
+import { Journeys, type JourneyStep } from '../journey/journeys.js';
 import { dangerPage, field, lost, sendBack, show, tooMany, type Form } from '../journey/reply.js';
 import { DecideJourney, type Allowed } from './decide-journey.handler.js';
 
-/** Whether to allow it makes an account for somebody whom no provider vouches for. */
-const isNobodys = ({ accountId, vouched }: Journey) => accountId === null && !vouched;
+/** Whether allowing it creates an account for a person without a verified identity. */
+const createsUnverifiedAccount = ({ accountId, vouched }: Journey) => accountId === null && !vouched;
 
 /** The last step of the journey: the user allows or denies, and returns to the application (RFC 6749 §4.1.2). */
 @Controller('oauth/authorize/consent')
@@ -44,10 +44,10 @@ export class DecideJourneyController {
     if (decision === 'deny') {
       const isDenied = await this.handler.deny(journey);
       this.relay.wake();
-      return isDenied ? this.sendDenied(reply, journey) : lost(reply, t, t.answerStrange);
+      return isDenied ? this.sendDenied(reply, journey) : lost(reply, t, t.answerRejected);
     }
     if (decision !== 'allow') return lost(reply, t);
-    const wait = isNobodys(journey) ? await this.accounts.count(request.ip) : null;
+    const wait = createsUnverifiedAccount(journey) ? await this.accounts.count(request.ip) : null;
     if (wait !== null) return tooMany(reply, t, wait);
     const allowed = await this.handler.allow(journey, browserId, this.clock());
     this.relay.wake();
@@ -55,11 +55,11 @@ export class DecideJourneyController {
     return this.answer(reply, opened, allowed);
   }
 
-  private answer(reply: FastifyReply, { t, journey }: Taken, allowed: Exclude<Allowed, { outcome: 'review' }>) {
+  private answer(reply: FastifyReply, { t, journey }: JourneyStep, allowed: Exclude<Allowed, { outcome: 'review' }>) {
     if (allowed.outcome === 'over') return lost(reply, t);
     if (allowed.outcome === 'denied') return this.sendDenied(reply, journey);
     if (allowed.outcome === 'elsewhere') return show(reply, dangerPage(t, t.refusals['connected-elsewhere']), 409);
-    nameBrowser(reply, allowed.newBrowserId, this.config.PUBLIC_URL);
+    setBrowserId(reply, allowed.newBrowserId, this.config.PUBLIC_URL);
     const { redirectUri, state } = journey.request;
     return sendBack(reply, { redirectUri, issuer: this.config.PUBLIC_URL }, { code: allowed.code, state });
   }

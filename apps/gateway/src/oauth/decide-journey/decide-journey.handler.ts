@@ -16,13 +16,12 @@ interface Target {
   profileId: string | null;
 }
 
-/** What a code stands for. */
+/** What a code grants. */
 type Granted = Target & Pick<Journey, 'request'>;
 
 /**
- * `over`: what was to be allowed is not there any more. `denied`: it was denied before. `elsewhere`: meanwhile the
- * identity has come to belong to another account. `review`: meanwhile it has come to belong to an account whose
- * calendars the user has not been shown.
+ * `over`: the connection to allow no longer exists. `denied`: it was denied before. `elsewhere`: the identity meanwhile
+ * belongs to another account. `review`: it meanwhile belongs to an account whose calendars the user has not been shown.
  */
 export type Allowed =
   | { outcome: 'allowed'; code: string; newBrowserId: string }
@@ -33,7 +32,7 @@ export type Allowed =
 
 type NotAllowed = Exclude<Allowed, { outcome: 'allowed' }>;
 
-/** Has other decisions on the journey wait until the caller's transaction ends. */
+/** Locks the journey against other decisions until the caller's transaction ends. */
 const lockJourney = (db: Db, { id }: Journey) =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 14))`;
 
@@ -50,7 +49,7 @@ async function makeBuiltIn(db: Db, { request, accountId: linked }: Journey, tzid
 /** A journey in which a connection was made. */
 type Staged = Journey & { stagedId: string };
 
-/** The connection that was made in the journey becomes the account's. */
+/** Publishes the journey's connection in the account. */
 async function publish(db: Db, journey: Staged, now: number): Promise<Target | NotAllowed> {
   const row = await lockStaged(db, journey.stagedId, now);
   if (!row) return { outcome: 'over' };
@@ -66,13 +65,13 @@ async function publish(db: Db, journey: Staged, now: number): Promise<Target | N
   return target;
 }
 
-/** What the user decides at the end of a journey: once, and the same again when a button is pressed twice. */
+/** The user's decision at the end of a journey: made once; pressing a button twice has the same outcome. */
 export class DecideJourney {
   constructor(private readonly prisma: PrismaClient) {}
 
   /**
-   * Publishes what was connected and makes the code that the application redeems. The browser, with what it has
-   * connected, is known by a new id from now on: who knew or planted the old one gains nothing. `now`: epoch ms.
+   * Publishes what was connected and creates the code that the application redeems. The browser and its connections get a
+   * new id, so that knowing or planting the old one gains nothing. `now`: epoch ms.
    */
   allow(journey: Journey, browserId: string, now: number): Promise<Allowed> {
     return this.prisma.$transaction(async (db) => {
@@ -90,9 +89,7 @@ export class DecideJourney {
     });
   }
 
-  /**
-   * Erases what was connected, tokens at the provider included. False: it was allowed before, which this does not undo.
-   */
+  /** Erases what was connected, including tokens at the provider. False: it was allowed before, which this does not undo. */
   deny({ id: journey_id, expires }: Journey): Promise<boolean> {
     return this.prisma.$transaction(async (db) => {
       await lockJourney(db, { id: journey_id } as Journey);

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseApplication } from '../../accounts/erase-account.js';
-import { forgetExpired } from '../../accounts/expired-connections.js';
+import { eraseExpired } from '../../accounts/expired-connections.js';
 import {
   ada,
   authorizeUrl,
   connect,
-  startConsentStand,
+  startConsentSetup,
   Visitor,
-  type ConsentStand,
+  type ConsentSetup,
 } from '../journey/consent.fixture.js';
 
 const minute = 60_000;
 const consentUrl = '/oauth/authorize/consent';
 
 describe('the end of a journey', () => {
-  let stand: ConsentStand;
+  let setup: ConsentSetup;
   const clock = testClock();
-  beforeAll(async () => void (stand = await startConsentStand(clock.now)));
-  afterAll(() => stand.close());
+  beforeAll(async () => void (setup = await startConsentSetup(clock.now)));
+  afterAll(() => setup.close());
   beforeEach(async () => {
-    await stand.reset();
-    stand.answer.typed = ({ username }) => ({
+    await setup.reset();
+    setup.answer.typed = ({ username }) => ({
       outcome: 'staged',
       provider_name: 'caldav',
       profile_name: username,
@@ -32,7 +32,7 @@ describe('the end of a journey', () => {
     });
   });
 
-  /** Connects a CalDAV account, up to the page that asks for consent; answers its form. */
+  /** Connects a CalDAV account, up to the page that requests consent; returns its form. */
   async function toConsent(visitor: Visitor, username = 'zoe', more: Record<string, string> = {}) {
     const { page } = await visitor.open(authorizeUrl(more));
     return typed(visitor, Visitor.hidden(page, 'journey'), username);
@@ -46,37 +46,37 @@ describe('the end of a journey', () => {
     visitor.open(consentUrl, { journey, decision });
   const errorIn = (location: string) => new URL(location).searchParams.get('error');
   const codeIn = (location: string) => new URL(location).searchParams.get('code');
-  const select = async (sql: string) => (await stand.database.pool.query<Record<string, unknown>>(sql)).rows;
-  const staged = () => stand.count('staged_connection');
+  const select = async (sql: string) => (await setup.database.pool.query<Record<string, unknown>>(sql)).rows;
+  const staged = () => setup.count('staged_connection');
 
   it('given a live grant, when a second calendar is connected and denied, then nothing of it was ever published', async () => {
-    const visitor = stand.visitor();
+    const visitor = setup.visitor();
     await press(visitor, (await toConsent(visitor)).journey, 'allow');
-    const before = await stand.settled();
+    const before = await setup.settled();
     const second = await toConsent(visitor, 'second');
     for (const line of ['Work (second)', 'Home (second)']) expect(second.page).toContain(line);
-    expect([await stand.settled(), await stand.count('pending_profile'), await staged()]).toEqual([before, 1, 1]);
+    expect([await setup.settled(), await setup.count('pending_profile'), await staged()]).toEqual([before, 1, 1]);
     expect(errorIn((await press(visitor, second.journey, 'deny')).location)).toBe('access_denied');
-    expect([await staged(), await stand.count('pending_profile'), await stand.count('profile_identity')]).toEqual([
+    expect([await staged(), await setup.count('pending_profile'), await setup.count('profile_identity')]).toEqual([
       0, 1, 1,
     ]);
-    const staged_id = stand.typed[1]!.profile_id;
-    expect((await stand.settled()).slice(1)).toEqual([{ kind: 'drop', staged_id }]);
+    const staged_id = setup.typed[1]!.profile_id;
+    expect((await setup.settled()).slice(1)).toEqual([{ kind: 'drop', staged_id }]);
   });
 
-  it('given a user who leaves, when the journey is over, then it is erased; a moment earlier it is not', async () => {
-    await toConsent(stand.visitor());
+  it('given a user who leaves, when the journey has expired, then it is erased; a moment earlier it is not', async () => {
+    await toConsent(setup.visitor());
     clock.advance(30 * minute - 1);
-    expect([await forgetExpired(stand.database.pool, clock.now()), await staged()]).toEqual([0, 1]);
+    expect([await eraseExpired(setup.database.pool, clock.now()), await staged()]).toEqual([0, 1]);
     clock.advance(1);
-    expect([await forgetExpired(stand.database.pool, clock.now()), await staged()]).toEqual([1, 0]);
-    expect(await stand.settled()).toEqual([{ kind: 'drop', staged_id: stand.typed[0]!.profile_id }]);
-    expect(await stand.count('account')).toBe(0);
+    expect([await eraseExpired(setup.database.pool, clock.now()), await staged()]).toEqual([1, 0]);
+    expect(await setup.settled()).toEqual([{ kind: 'drop', staged_id: setup.typed[0]!.profile_id }]);
+    expect(await setup.count('account')).toBe(0);
   });
 
-  it('given an application that is erased, then what its users were about to connect goes, too', async () => {
-    await toConsent(stand.visitor());
-    const client = await stand.database.pool.connect();
+  it('given an application that is erased, then pending connections of its users are erased, too', async () => {
+    await toConsent(setup.visitor());
+    const client = await setup.database.pool.connect();
     try {
       await client.query('BEGIN');
       await eraseApplication(client, 'app', clock.now());
@@ -88,9 +88,9 @@ describe('the end of a journey', () => {
     }
   });
 
-  it('given an answer of calendar-sync that never came, then what it may have staged is erased all the same', async () => {
-    stand.answer.typed = () => new Error('lost');
-    const visitor = stand.visitor();
+  it('given a lost reply of calendar-sync, then what it may have staged is still erased', async () => {
+    setup.answer.typed = () => new Error('lost');
+    const visitor = setup.visitor();
     const { page } = await visitor.open(authorizeUrl());
     const form = { journey: Visitor.hidden(page, 'journey'), provider_name: 'caldav' };
     await visitor.open('/oauth/authorize/connect', {
@@ -100,20 +100,20 @@ describe('the end of a journey', () => {
       password: 'p',
     });
     clock.advance(31 * minute);
-    await forgetExpired(stand.database.pool, clock.now());
-    expect(await stand.settled()).toEqual([{ kind: 'drop', staged_id: stand.typed[0]!.profile_id }]);
+    await eraseExpired(setup.database.pool, clock.now());
+    expect(await setup.settled()).toEqual([{ kind: 'drop', staged_id: setup.typed[0]!.profile_id }]);
   });
 
   it('given several connections in one journey, when the last is allowed, then the others are dropped', async () => {
-    const visitor = stand.visitor();
+    const visitor = setup.visitor();
     const { page } = await visitor.open(authorizeUrl());
     const journey = Visitor.hidden(page, 'journey');
     await typed(visitor, journey, 'first');
     const last = await typed(visitor, journey, 'last');
     await press(visitor, last.journey, 'allow');
-    const [publish, drop] = await stand.settled();
-    expect(publish).toMatchObject({ kind: 'publish', staged_id: stand.typed[1]!.profile_id });
-    expect(drop).toEqual({ kind: 'drop', staged_id: stand.typed[0]!.profile_id });
+    const [publish, drop] = await setup.settled();
+    expect(publish).toMatchObject({ kind: 'publish', staged_id: setup.typed[1]!.profile_id });
+    expect(drop).toEqual({ kind: 'drop', staged_id: setup.typed[0]!.profile_id });
   });
 
   describe.each([
@@ -133,76 +133,76 @@ describe('the end of a journey', () => {
     ],
   ])('with %s', (_what, begin) => {
     it('given Deny, when Allow is pressed afterwards, then it stays denied, and there is no account', async () => {
-      const visitor = stand.visitor();
+      const visitor = setup.visitor();
       const journey = await begin(visitor);
       await press(visitor, journey, 'deny');
       const { status, location } = await press(visitor, journey, 'allow');
       expect([status, errorIn(location)]).toEqual([302, 'access_denied']);
-      expect([await stand.count('account'), await stand.count('authorization_code')]).toEqual([0, 0]);
+      expect([await setup.count('account'), await setup.count('authorization_code')]).toEqual([0, 0]);
     });
 
-    it('given Allow twice at once, then there is one account and one profile, and each gets a code', async () => {
-      const visitor = stand.visitor();
+    it('given Allow twice concurrently, then there is one account and one profile, and each gets a code', async () => {
+      const visitor = setup.visitor();
       const journey = await begin(visitor);
       const answers = await Promise.all([press(visitor, journey, 'allow'), press(visitor, journey, 'allow')]);
       expect(answers.map(({ location }) => codeIn(location)?.length)).toEqual([32, 32]);
-      expect([await stand.count('account'), await stand.count('pending_profile')]).toEqual([1, 1]);
+      expect([await setup.count('account'), await setup.count('pending_profile')]).toEqual([1, 1]);
     });
 
-    it('given Allow and Deny at once, then one of them is an answer, never a 500', async () => {
-      const visitor = stand.visitor();
+    it('given Allow and Deny concurrently, then one of them succeeds, and neither is a 500', async () => {
+      const visitor = setup.visitor();
       const journey = await begin(visitor);
       const answers = await Promise.all([press(visitor, journey, 'allow'), press(visitor, journey, 'deny')]);
       expect(answers.every(({ status }) => status === 302 || status === 400)).toBe(true);
       const isAllowed = codeIn(answers[0]!.location) !== null;
-      expect(await stand.count('account')).toBe(isAllowed ? 1 : 0);
+      expect(await setup.count('account')).toBe(isAllowed ? 1 : 0);
       expect(await staged()).toBe(0);
     });
   });
 
-  it('given an account that was erased meanwhile, when allowed, then the user is told, and it is no 500', async () => {
-    const visitor = stand.visitor();
+  it('given an account that was erased meanwhile, when allowed, then the user sees a page, not a 500', async () => {
+    const visitor = setup.visitor();
     await press(visitor, (await toConsent(visitor)).journey, 'allow');
     const { page } = await visitor.open(authorizeUrl());
     const again = { journey: Visitor.hidden(page, 'journey'), provider_name: 'connected' };
     const journey = Visitor.hidden((await visitor.open('/oauth/authorize/connect', again)).page, 'journey');
-    await stand.database.pool.query('DELETE FROM account');
+    await setup.database.pool.query('DELETE FROM account');
     expect((await press(visitor, journey, 'allow')).status).toBe(400);
   });
 
-  it('given an identity that has come to belong to an account meanwhile, then its calendars are shown before it is allowed', async () => {
-    const [first, second] = [stand.visitor(), stand.visitor()];
+  it('given an identity that meanwhile belongs to an account, then its calendars are shown before it is allowed', async () => {
+    const [first, second] = [setup.visitor(), setup.visitor()];
     const [one, two] = [await toConsent(first), await toConsent(second)];
     await press(first, one.journey, 'allow');
     const review = await press(second, two.journey, 'allow');
     expect([review.status, review.page.includes('Allow Planner')]).toEqual([200, true]);
     const { location } = await press(second, Visitor.hidden(review.page, 'journey'), 'allow');
-    expect([codeIn(location)?.length, await stand.count('account')]).toEqual([32, 1]);
+    expect([codeIn(location)?.length, await setup.count('account')]).toEqual([32, 1]);
   });
 
   it('given an identity of another account than the browser’s, then it is refused, and nothing is staged', async () => {
-    const [first, second] = [stand.visitor(), stand.visitor()];
+    const [first, second] = [setup.visitor(), setup.visitor()];
     await press(first, (await toConsent(first, 'zoe')).journey, 'allow');
     await press(second, (await toConsent(second, 'ada')).journey, 'allow');
     const { page } = await second.open(authorizeUrl());
     const refused = await typed(second, Visitor.hidden(page, 'journey'), 'zoe');
     expect([refused.status, refused.page.includes('belongs to another account')]).toEqual([422, true]);
     expect(await staged()).toBe(0);
-    expect((await stand.settled()).at(-1)).toEqual({ kind: 'drop', staged_id: stand.typed[2]!.profile_id });
+    expect((await setup.settled()).at(-1)).toEqual({ kind: 'drop', staged_id: setup.typed[2]!.profile_id });
   });
 
-  describe('with an identity of before they were proved', () => {
+  describe('with an identity from before they were proved', () => {
     const earlierHash = createHash('sha256').update('caldav\ncalendar.example\nzoe').digest('hex');
     async function planted(): Promise<void> {
-      await stand.database.pool.query(
+      await setup.database.pool.query(
         "INSERT INTO account (account_id, client_id, default_tzid) VALUES ('acc_old', 'app', 'Etc/UTC')",
       );
-      await stand.database.pool.query("INSERT INTO profile_identity VALUES ('app', $1, 'acc_old', 'pro_old')", [
+      await setup.database.pool.query("INSERT INTO profile_identity VALUES ('app', $1, 'acc_old', 'pro_old')", [
         earlierHash,
       ]);
     }
     const answerProved = (earlier_profile_proved: boolean) => {
-      stand.answer.typed = () => ({
+      setup.answer.typed = () => ({
         outcome: 'staged',
         provider_name: 'caldav',
         profile_name: 'zoe',
@@ -215,27 +215,27 @@ describe('the end of a journey', () => {
     it('given that its stored password proves the same, when allowed, then account and profile are the same from now on', async () => {
       await planted();
       answerProved(true);
-      const visitor = stand.visitor();
+      const visitor = setup.visitor();
       await press(visitor, (await toConsent(visitor)).journey, 'allow');
-      expect(stand.typed[0]).toMatchObject({ earlier_profile_id: 'pro_old' });
+      expect(setup.typed[0]).toMatchObject({ earlier_profile_id: 'pro_old' });
       const published = { kind: 'publish', account_id: 'acc_old', profile_id: 'pro_old' };
-      expect(await stand.settled()).toMatchObject([published]);
+      expect(await setup.settled()).toMatchObject([published]);
       const rows = await select('SELECT account_id, profile_id, identity_hash FROM profile_identity');
       expect(rows).toMatchObject([{ account_id: 'acc_old', profile_id: 'pro_old' }]);
       expect(rows[0]!.identity_hash).not.toBe(earlierHash);
       answerProved(false);
-      const other = stand.visitor();
+      const other = setup.visitor();
       await press(other, (await toConsent(other)).journey, 'allow');
-      expect((await stand.settled()).at(-1)).toMatchObject(published);
+      expect((await setup.settled()).at(-1)).toMatchObject(published);
     });
 
-    it('given that it does not, as where somebody planted it, then it is another account', async () => {
+    it('given that it does not, as with a planted one, then it is another account', async () => {
       await planted();
       answerProved(false);
-      const visitor = stand.visitor();
+      const visitor = setup.visitor();
       await press(visitor, (await toConsent(visitor)).journey, 'allow');
-      const [publish] = await stand.settled();
-      expect(publish).toMatchObject({ kind: 'publish', profile_id: stand.typed[0]!.profile_id });
+      const [publish] = await setup.settled();
+      expect(publish).toMatchObject({ kind: 'publish', profile_id: setup.typed[0]!.profile_id });
       expect(publish).not.toMatchObject({ account_id: 'acc_old' });
       expect(await select('SELECT 1 FROM profile_identity')).toHaveLength(2);
     });

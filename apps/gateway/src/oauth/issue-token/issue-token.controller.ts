@@ -11,9 +11,9 @@ import { IssueToken, type Issued, type TokenRefusal } from './issue-token.handle
 
 const descriptions: Record<TokenRefusal, string> = {
   invalid_request: 'A parameter is missing: see RFC 6749 §4.1.3 and §6.',
-  invalid_client: 'client_id and client_secret in the body do not belong together.',
-  invalid_grant: 'The code or refresh token is unknown, expired or used, or was given for another redirect_uri.',
-  unsupported_grant_type: 'grant_type is authorization_code or refresh_token.',
+  invalid_client: 'client_id and client_secret in the body do not match.',
+  invalid_grant: 'The code or refresh token is unknown, expired or used, or was issued for another redirect_uri.',
+  unsupported_grant_type: 'grant_type must be authorization_code or refresh_token.',
 };
 
 /** `Authorization` is ignored: existing clients send junk there (AUTH-3). */

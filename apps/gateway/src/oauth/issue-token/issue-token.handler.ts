@@ -21,7 +21,7 @@ export interface Issued {
   profileId: string | null;
 }
 
-/** Why nothing was issued, and whether that is to be counted as a guess: at the secret of a client that there is, or not. */
+/** Why nothing was issued, and whether it counts as a guess: at the secret of an existing client, or not. */
 interface TokenRefused {
   refusal: TokenRefusal;
   guessed: { clientId: string | undefined } | null;
@@ -29,7 +29,10 @@ interface TokenRefused {
 
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** RFC 7636 §4.6; a secret does not stand in for it, nor it for a secret. A code asked for with a challenge needs its verifier; without one, none. */
+/**
+ * RFC 7636 §4.6; a secret does not replace the verifier, nor the verifier a secret. A code requested with a challenge needs
+ * its verifier; without one, none.
+ */
 function verifies(challenge: string | null, verifier: string | undefined): boolean {
   if (challenge === null) return verifier === undefined || verifier === '';
   return filled(verifier) && createHash('sha256').update(verifier).digest('base64url') === challenge;
@@ -69,7 +72,7 @@ export class IssueToken {
     const code = await this.prisma.authorizationCode.findUnique({ where: { code_hash: hash } });
     if (!code || code.client_id !== client.clientId) return 'invalid_grant';
     if (client.isPublic && code.code_challenge === null) return 'invalid_grant';
-    if (code.grant_id !== null) return this.takeBack(code.grant_id, now);
+    if (code.grant_id !== null) return this.revokeGrant(code.grant_id, now);
     const live = code.expires_at.getTime() > now && code.redirect_uri === request.redirect_uri;
     if (!live || !verifies(code.code_challenge, request.code_verifier)) return 'invalid_grant';
     return this.prisma.$transaction(async (db) => {
@@ -90,13 +93,13 @@ export class IssueToken {
     });
   }
 
-  /** A second use of a code revokes what the first one gave (RFC 6749 §4.1.2). */
-  private async takeBack(grantId: string, now: number): Promise<TokenRefusal> {
+  /** A second use of a code revokes the tokens issued for the first one (RFC 6749 §4.1.2). */
+  private async revokeGrant(grantId: string, now: number): Promise<TokenRefusal> {
     await this.prisma.$transaction((db) => endGrants(db, { grant_id: grantId }, now));
     return 'invalid_grant';
   }
 
-  /** Somebody else redeemed the code with this hash at the same time: nobody keeps a grant of it. */
+  /** The code with this hash was redeemed concurrently: no one keeps a grant from it. */
   private async lostRace(
     db: Db,
     { hash, ownGrant }: { hash: string; ownGrant: string },
@@ -110,13 +113,13 @@ export class IssueToken {
   private async refresh(request: TokenRequest, client: Client, now: number): Promise<Issued | TokenRefusal> {
     const presented = request.refresh_token;
     if (!filled(presented)) return 'invalid_request';
-    const held = await this.prisma.refreshToken.findUnique({
+    const stored = await this.prisma.refreshToken.findUnique({
       where: { token_hash: tokenHash(presented) },
       include: { grant: { include: { account: true } } },
     });
-    if (!held || held.grant.account.client_id !== client.clientId) return 'invalid_grant';
-    if (!client.hasSecret && !held.grant.public_client) return 'invalid_client';
-    const { grant } = held;
+    if (!stored || stored.grant.account.client_id !== client.clientId) return 'invalid_grant';
+    if (!client.hasSecret && !stored.grant.public_client) return 'invalid_client';
+    const { grant } = stored;
     return this.prisma.$transaction(async (db) => {
       const used = { presented, publicClient: grant.public_client, sealer: this.sealer };
       const refreshToken = await rotate(db, used, now);

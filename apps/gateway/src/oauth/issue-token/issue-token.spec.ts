@@ -49,7 +49,7 @@ describe('tokens', () => {
     await register('confidential');
   });
 
-  /** A code for the account, as the journey's Allow makes it now. */
+  /** A code for the account, as issued by the journey's Allow. */
   async function newCode(codeChallenge: string | null = null): Promise<string> {
     const request = {
       clientId: 'app',
@@ -85,7 +85,7 @@ describe('tokens', () => {
     issue({ grant_type: 'authorization_code', client_id: 'app', code, redirect_uri: redirectUri, ...more });
   const refresh = (refresh_token: string, more: TokenRequest = {}) =>
     issue({ grant_type: 'refresh_token', client_id: 'app', refresh_token, ...more });
-  const given = (outcome: Issued | string): Issued => {
+  const expectIssued = (outcome: Issued | string): Issued => {
     if (typeof outcome === 'string') throw new Error(`refused: ${outcome}`);
     return outcome;
   };
@@ -95,7 +95,7 @@ describe('tokens', () => {
   it('given a code, when ten minutes have passed, then it is refused; a moment earlier it is not', async () => {
     const [early, late] = [await newCode(), await newCode()];
     clock.advance(10 * minute - 1);
-    expect(given(await exchange(early)).accountId).toBe(accountId);
+    expect(expectIssued(await exchange(early)).accountId).toBe(accountId);
     clock.advance(1);
     expect(await exchange(late)).toBe('invalid_grant');
   });
@@ -104,44 +104,44 @@ describe('tokens', () => {
     ['another redirect_uri', { ...confidential, redirect_uri: `${redirectUri}/` }, 'invalid_grant'],
     ['no redirect_uri', { ...confidential, redirect_uri: '' }, 'invalid_request'],
     ['a wrong secret', { client_id: 'app', client_secret: 'KAL_wrong' }, 'invalid_client'],
-    ['a verifier that nobody asked for', { ...confidential, code_verifier: verifier }, 'invalid_grant'],
+    ['a verifier without a challenge', { ...confidential, code_verifier: verifier }, 'invalid_grant'],
     ['no secret and no challenge', {}, 'invalid_client'],
     ['another grant_type', { ...confidential, grant_type: 'password' }, 'unsupported_grant_type'],
   ])('given %s, when a code is redeemed, then it is refused', async (_what, request, refusal) => {
     expect(await exchange(await newCode(), request)).toBe(refusal);
   });
 
-  it('given a confidential client, when a challenge was asked for, then its secret is needed all the same, and so is the verifier', async () => {
+  it('given a confidential client, when a challenge was sent, then its secret is still required, and so is the verifier', async () => {
     const code = await newCode(challenge);
     expect(await exchange(code, { code_verifier: verifier })).toBe('invalid_client');
     expect(await exchange(code, { code_verifier: verifier, client_secret: '' })).toBe('invalid_client');
     expect(await exchange(code, { ...confidential, code_verifier: 'wrong' })).toBe('invalid_grant');
     expect(await exchange(code, confidential)).toBe('invalid_grant');
-    const { refreshToken } = given(await exchange(code, { ...confidential, code_verifier: verifier }));
+    const { refreshToken } = expectIssued(await exchange(code, { ...confidential, code_verifier: verifier }));
     expect(await refresh(refreshToken)).toBe('invalid_client');
-    expect(given(await refresh(refreshToken, confidential)).refreshToken).toBe(refreshToken);
+    expect(expectIssued(await refresh(refreshToken, confidential)).refreshToken).toBe(refreshToken);
   });
 
-  it('given a public client, when a wrong secret is sent, or no challenge was asked for, then it is refused', async () => {
+  it('given a public client, when a wrong secret is sent, or no challenge was sent, then it is refused', async () => {
     await register('public');
     const wrong = { code_verifier: verifier, client_secret: 'KAL_wrong' };
     expect(await exchange(await newCode(challenge), wrong)).toBe('invalid_client');
     expect(await exchange(await newCode(), {})).toBe('invalid_grant');
     expect(await exchange(await newCode(), confidential)).toBe('invalid_grant');
-    const { refreshToken } = given(
+    const { refreshToken } = expectIssued(
       await exchange(await newCode(challenge), { ...confidential, code_verifier: verifier }),
     );
-    expect(given(await refresh(refreshToken)).refreshToken).not.toBe(refreshToken);
+    expect(expectIssued(await refresh(refreshToken)).refreshToken).not.toBe(refreshToken);
   });
 
-  it('given a client that becomes public, when it refreshes what it got as a confidential one, then its secret is needed', async () => {
-    const { refreshToken } = given(await exchange(await newCode()));
+  it('given a client that becomes public, when it refreshes a token obtained as a confidential one, then its secret is required', async () => {
+    const { refreshToken } = expectIssued(await exchange(await newCode()));
     await register('public');
     expect(await refresh(refreshToken)).toBe('invalid_client');
-    expect(given(await refresh(refreshToken, confidential)).refreshToken).toBe(refreshToken);
+    expect(expectIssued(await refresh(refreshToken, confidential)).refreshToken).toBe(refreshToken);
   });
 
-  it('given an unknown client, when it asks, then it is no client, with a secret or without', async () => {
+  it('given an unknown client, when it requests a token, then it is invalid_client, with or without a secret', async () => {
     const code = await newCode(challenge);
     const nobody = { client_id: 'nobody', code_verifier: verifier };
     expect(await exchange(code, nobody)).toBe('invalid_client');
@@ -153,18 +153,18 @@ describe('tokens', () => {
     const code = await newCode(challenge);
     expect(await exchange(code, { code_verifier: 'wrong' })).toBe('invalid_grant');
     expect(await exchange(code, {})).toBe('invalid_grant');
-    expect(given(await exchange(code, { code_verifier: verifier })).scope).toEqual(['read_events']);
+    expect(expectIssued(await exchange(code, { code_verifier: verifier })).scope).toEqual(['read_events']);
   });
 
-  it('given a redeemed code, when it is redeemed again, then what it gave is revoked', async () => {
+  it('given a redeemed code, when it is redeemed again, then its tokens are revoked', async () => {
     const code = await newCode();
-    const { accessToken, refreshToken } = given(await exchange(code));
+    const { accessToken, refreshToken } = expectIssued(await exchange(code));
     expect(await exchange(code)).toBe('invalid_grant');
     expect(await isLive(accessToken)).toBe(false);
     expect(await refresh(refreshToken, confidential)).toBe('invalid_grant');
   });
 
-  it('given one code redeemed several times at once, when all are answered, then exactly one grant was given', async () => {
+  it('given one code redeemed several times concurrently, when all are answered, then exactly one grant was issued', async () => {
     for (let round = 0; round < 5; round += 1) {
       const code = await newCode();
       const outcomes = await Promise.all(Array.from({ length: 6 }, () => exchange(code)));
@@ -182,8 +182,8 @@ describe('tokens', () => {
   });
 
   it('given a confidential client, when it refreshes, then the refresh token stays the same', async () => {
-    const { refreshToken, accessToken } = given(await exchange(await newCode()));
-    const again = given(await refresh(refreshToken, confidential));
+    const { refreshToken, accessToken } = expectIssued(await exchange(await newCode()));
+    const again = expectIssued(await refresh(refreshToken, confidential));
     expect(again.refreshToken).toBe(refreshToken);
     expect(again.accessToken).not.toBe(accessToken);
     expect(await refresh(refreshToken)).toBe('invalid_client');
@@ -191,11 +191,11 @@ describe('tokens', () => {
 
   it('FC-8: given a rotated refresh token, when used again within a minute, then the same successor; later the family is revoked (AUTH-5)', async () => {
     await register('public');
-    const { refreshToken } = given(await exchange(await newCode(challenge), { code_verifier: verifier }));
-    const first = given(await refresh(refreshToken));
+    const { refreshToken } = expectIssued(await exchange(await newCode(challenge), { code_verifier: verifier }));
+    const first = expectIssued(await refresh(refreshToken));
     expect(first.refreshToken).not.toBe(refreshToken);
     clock.advance(minute);
-    const repeated = given(await refresh(refreshToken));
+    const repeated = expectIssued(await refresh(refreshToken));
     expect(repeated.refreshToken).toBe(first.refreshToken);
     clock.advance(1);
     expect(await refresh(refreshToken)).toBe('invalid_grant');
@@ -203,11 +203,11 @@ describe('tokens', () => {
     expect(await isLive(repeated.accessToken)).toBe(false);
   });
 
-  it('given a refresh token used several times at once, when all are answered, then all have one successor', async () => {
+  it('given a refresh token used several times concurrently, when all are answered, then all have one successor', async () => {
     await register('public');
-    const { refreshToken } = given(await exchange(await newCode(challenge), { code_verifier: verifier }));
+    const { refreshToken } = expectIssued(await exchange(await newCode(challenge), { code_verifier: verifier }));
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => refresh(refreshToken)));
-    expect(new Set(outcomes.map((one) => given(one).refreshToken)).size).toBe(1);
+    expect(new Set(outcomes.map((one) => expectIssued(one).refreshToken)).size).toBe(1);
   });
 
   it('given an expired access token, when events are read, then it is unknown', async () => {
@@ -215,7 +215,7 @@ describe('tokens', () => {
     const day = 86_400_000;
     const window = { tzid: 'Etc/UTC', from: 0, to: day, fromDay: 0, toDay: day };
     const request = { window, filter: {}, localized: false, userinfo: false, freeBusy: null, cursor: null };
-    const { accessToken } = given(await exchange(await newCode()));
+    const { accessToken } = expectIssued(await exchange(await newCode()));
     const lifetime = 'UPDATE access_token SET expires_at = now() + $2::interval WHERE token_hash = $1';
     await database.pool.query(lifetime, [tokenHash(accessToken), '1 minute']);
     const answer = await reads.read(tokenHash(accessToken), request, true);
@@ -227,8 +227,8 @@ describe('tokens', () => {
   it('given codes, tokens and secrets, when every table is dumped, then none of them is in it', async () => {
     const code = await newCode(challenge);
     await register('public');
-    const issued = given(await exchange(code, { code_verifier: verifier }));
-    const next = given(await refresh(issued.refreshToken));
+    const issued = expectIssued(await exchange(code, { code_verifier: verifier }));
+    const next = expectIssued(await refresh(issued.refreshToken));
     const { rows: tables } = await database.pool.query<{ name: string }>(
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'gateway' AND table_type = 'BASE TABLE'",
     );

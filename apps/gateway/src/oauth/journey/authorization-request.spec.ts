@@ -14,7 +14,7 @@ describe('a request for authorization', () => {
     state: 's',
   };
 
-  it('given any query, when checked, then nobody is ever sent to an address that is not registered', () => {
+  it('given any query, when checked, then there is never a redirect to an unregistered address', () => {
     const near = fc.constantFrom(
       ...registered,
       `${registered[0]}/`,
@@ -72,7 +72,7 @@ describe('a request for authorization', () => {
     [{ code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }, 'invalid_request'],
     [{ code_challenge: 'a'.repeat(43) }, 'invalid_request'],
     [{ code_challenge_method: 'S256' }, 'invalid_request'],
-  ])('given %o, when checked, then the application is told %s, with its state', (change, error) => {
+  ])('given %o, when checked, then the application receives %s, with its state', (change, error) => {
     expect(checkAuthorization({ ...valid, ...change }, clientOf(registered))).toMatchObject({
       outcome: 'redirect-error',
       error,
@@ -80,14 +80,14 @@ describe('a request for authorization', () => {
     });
   });
 
-  it('given a public client, when it asks without a challenge, then it is refused; with one it is not', () => {
+  it('given a public client, when it sends no challenge, then it is refused; with one it is not', () => {
     const client = clientOf(registered, 'public');
     expect(checkAuthorization(valid, client)).toMatchObject({ outcome: 'redirect-error', error: 'invalid_request' });
     const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
     expect(checkAuthorization({ ...valid, ...pkce }, client)).toMatchObject({ outcome: 'valid' });
   });
 
-  it('given a valid one, when checked, then its scopes come in one order, reading bringing free/busy', () => {
+  it('given a valid one, when checked, then its scopes are in the canonical order, read_events including free/busy', () => {
     expect(checkAuthorization({ ...valid, scope: ' create_event  read_events' }, clientOf(registered))).toMatchObject({
       outcome: 'valid',
       request: {

@@ -9,23 +9,23 @@ export interface AuthorizationRequest {
   state: string | null;
   codeChallenge: string | null;
   avoidLinking: boolean;
-  /** The account to add to, as `/v1/link_tokens` sealed it. */
+  /** The account to add to, as sealed by `/v1/link_tokens`. */
   linkToken: string | null;
   provider: string | null;
-  /** The language that the user is asked in, as far as we or a provider have it (BCP 47). */
+  /** The language of the pages, if Kalends or a provider supports it (BCP 47). */
   locale: string | null;
 }
 
 type AuthorizationCheck =
   | { outcome: 'valid'; request: AuthorizationRequest }
-  /** The user is told; nobody is redirected (RFC 6749 §4.1.2.1: the redirect address cannot be trusted). */
+  /** The user sees an error; there is no redirect (RFC 6749 §4.1.2.1: the redirect address cannot be trusted). */
   | { outcome: 'show-error'; reason: 'unknownApplication' | 'unregisteredAddress' }
   | { outcome: 'redirect-error'; redirectUri: string; state: string | null; error: string; description: string };
 
 type Input = Record<string, unknown>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-/** The longest value of each parameter; what an application sends besides is ignored (RFC 6749 §3.1). */
+/** The maximum length of each parameter; other parameters are ignored (RFC 6749 §3.1). */
 const longest: Readonly<Record<string, number>> = {
   response_type: 64,
   client_id: 128,
@@ -54,7 +54,7 @@ function challengeOf(input: Input): { challenge: string | null } | { error: stri
   return { challenge };
 }
 
-/** What is registered of a client. */
+/** Registration of a client. */
 interface RegisteredClient {
   redirect_uris: readonly string[];
   client_type: string;
@@ -81,7 +81,7 @@ export function checkAuthorization(input: Input, client: RegisteredClient | null
     return refuse('invalid_request', `${overlong} has more than ${longest[overlong]!} characters.`);
   if (twice.length > 0) return refuse('invalid_request', `${twice[0]} is given more than once.`);
   if (text(input.response_type) === null) return refuse('invalid_request', 'response_type is missing.');
-  if (input.response_type !== 'code') return refuse('unsupported_response_type', 'response_type is code.');
+  if (input.response_type !== 'code') return refuse('unsupported_response_type', 'response_type must be code.');
   const scope = parseScope(text(input.scope) ?? '');
   if (!scope) return refuse('invalid_scope', 'scope is empty or names an unknown scope.');
   const pkce = challengeOf(input);
@@ -104,7 +104,7 @@ export function checkAuthorization(input: Input, client: RegisteredClient | null
   };
 }
 
-/** The redirect address with an answer's parameters added to whatever query it has. */
+/** The redirect address with the response's parameters added to its query. */
 export function answerTo(redirectUri: string, answer: Record<string, string | null>): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.append(name, value);

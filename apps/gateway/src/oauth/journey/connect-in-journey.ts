@@ -11,7 +11,7 @@ import type { Journey } from './journey.js';
 
 type JourneyConnection = Omit<ConnectionRequest, 'clientId' | 'journeyId' | 'expires' | 'defaultTzid'>;
 
-/** Whose the staged connection is; it is dropped where that is another account than the journey's. */
+/** The account of the staged connection; the connection is dropped if that is not the journey's account. */
 function settleOwner({ prisma }: StagingDependencies, journey: Journey, stagedId: string) {
   return prisma.$transaction(async (db) => {
     const row = await lockStaged(db, stagedId, 0);
@@ -23,25 +23,25 @@ function settleOwner({ prisma }: StagingDependencies, journey: Journey, stagedId
 }
 
 /**
- * Connects a calendar in a journey: it is staged, for the account that the application knows the identity by, else the
- * journey's, else a new one that is made when the user allows it. An identity of another account than the journey's is
- * refused. Answers the refusal, or the journey that goes on.
+ * Connects a calendar in a journey: it is staged, for the account to which the application's identity belongs, else the
+ * journey's, else a new one that is created when the user allows it. An identity of another account than the journey's is
+ * refused. Returns the refusal, or the continued journey.
  */
 export async function connectInJourney(
   dependencies: StagingDependencies,
   journey: Journey,
-  wanted: JourneyConnection,
+  connection: JourneyConnection,
 ): Promise<Journey | Refused> {
   const { clientId } = journey.request;
-  if (wanted.consented && journey.accountId !== null) {
-    const known = await findIdentity(dependencies.prisma, clientId, wanted.consented.identityHash);
+  if (connection.consented && journey.accountId !== null) {
+    const known = await findIdentity(dependencies.prisma, clientId, connection.consented.identityHash);
     if (known && known.account_id !== journey.accountId) return connectedElsewhere;
   }
   const common = { clientId, journeyId: journey.id, expires: journey.expires, defaultTzid: journey.tzid };
-  const stagedId = await stageConnection(dependencies, { ...common, ...wanted });
+  const stagedId = await stageConnection(dependencies, { ...common, ...connection });
   if (typeof stagedId !== 'string') return stagedId;
   const owner = await settleOwner(dependencies, journey, stagedId);
   if (owner && 'outcome' in owner) return owner;
-  const vouched = wanted.consented !== undefined;
+  const vouched = connection.consented !== undefined;
   return { ...journey, accountId: owner?.account_id ?? journey.accountId, stagedId, vouched, builtIn: null };
 }

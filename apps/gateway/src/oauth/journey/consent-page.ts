@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { consentPage } from './consent.pages.js';
 import { JourneyAccounts } from './journey-accounts.js';
-import { Journeys, type Taken } from './journeys.js';
+import { Journeys, type JourneyStep } from './journeys.js';
 import { allowForms, lost, show } from './reply.js';
 
-/** The page that asks the user to allow or to deny, wherever in the journey it comes up. */
+/** The page on which the user allows or denies, for every step of the journey that needs it. */
 @Injectable()
 export class ConsentPage {
   constructor(
@@ -13,13 +13,13 @@ export class ConsentPage {
     private readonly journeys: Journeys,
   ) {}
 
-  async show(reply: FastifyReply, { journey, browserId, t }: Taken) {
+  async show(reply: FastifyReply, { journey, browserId, t }: JourneyStep) {
     const application = await this.accounts.application(journey.request.clientId);
     if (!application) return lost(reply, t);
     const calendars = await this.accounts.shared(t, journey);
     const shown = { t, application: application.name, journey: this.journeys.seal(journey, browserId) };
     const { scope, redirectUri } = journey.request;
-    const asked = { scope, calendars, redirectHost: new URL(redirectUri).host };
-    return show(allowForms(reply, redirectUri), consentPage(shown, asked));
+    const consent = { scope, calendars, redirectHost: new URL(redirectUri).host };
+    return show(allowForms(reply, redirectUri), consentPage(shown, consent));
   }
 }

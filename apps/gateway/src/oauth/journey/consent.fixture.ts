@@ -9,7 +9,7 @@ import {
 import type { Sealer } from '@kalends/security';
 import { startSimulator } from '@kalends/simulator';
 import { relinkUrlOf } from '../../accounts/relink-url.js';
-import { encryptionKey, publicUrl, startGatewayStand } from '../../gateway.fixture.js';
+import { encryptionKey, publicUrl, startTestGateway } from '../../gateway.fixture.js';
 import type { GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
 
 export { publicUrl };
@@ -25,7 +25,7 @@ export const consentScopes = {
   create: 'https://www.googleapis.com/auth/calendar.app.created',
 };
 
-/** What an answer of the gateway or of Google says. */
+/** A response of the gateway or of Google. */
 export interface Step {
   status: number;
   location: string;
@@ -34,7 +34,7 @@ export interface Step {
   setCookies: string[];
 }
 
-/** A browser without scripts: keeps the gateway's cookies, follows nothing by itself. */
+/** A browser without scripts: keeps the gateway's cookies, follows no redirects. */
 export class Visitor {
   cookies = new Map<string, string>();
   constructor(
@@ -48,18 +48,18 @@ export class Visitor {
     return new RegExp(`name="${name}" value="([^"]+)"`).exec(page)![1]!;
   }
 
-  /** A page of the gateway, whichever address it believes to have; anything else as it is. */
+  /** A page of the gateway, whatever its public address; any other address unchanged. */
   async open(address: string, form?: Record<string, string>): Promise<Step> {
-    const isOurs = address.startsWith('/') || address.startsWith(publicUrl);
-    const url = isOurs ? `${this.baseUrl}${address.replace(publicUrl, '')}` : address;
+    const isGateway = address.startsWith('/') || address.startsWith(publicUrl);
+    const url = isGateway ? `${this.baseUrl}${address.replace(publicUrl, '')}` : address;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, {
       redirect: 'manual',
       method: form ? 'POST' : 'GET',
-      headers: isOurs ? { ...(cookie ? { cookie } : {}), ...this.headers } : {},
+      headers: isGateway ? { ...(cookie ? { cookie } : {}), ...this.headers } : {},
       ...(form ? { body: new URLSearchParams(form) } : {}),
     });
-    const setCookies = isOurs ? response.headers.getSetCookie() : [];
+    const setCookies = isGateway ? response.headers.getSetCookie() : [];
     for (const line of setCookies) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
       if (value === '') this.cookies.delete(name!);
@@ -83,15 +83,15 @@ export const authorizeUrl = (more: Record<string, string> = {}) =>
 
 /** From the application to Google's consent page. */
 export async function toGoogle(visitor: Visitor, more: Record<string, string> = {}): Promise<string> {
-  const begun = await visitor.open(authorizeUrl({ provider_name: 'google', ...more }));
-  return (await visitor.open(begun.location)).location;
+  const redirect = await visitor.open(authorizeUrl({ provider_name: 'google', ...more }));
+  return (await visitor.open(redirect.location)).location;
 }
 
-/** There, consenting, and back. */
+/** To Google, consent, and back. */
 export const connect = async (visitor: Visitor, email = ada, more: Record<string, string> = {}): Promise<Step> =>
   visitor.open(await decideAtGoogle(await toGoogle(visitor, more), email));
 
-/** Presses Allow or Deny on the page that follows; answers the redirect to the application. */
+/** Presses Allow or Deny on the next page; returns the redirect to the application. */
 export async function decide(visitor: Visitor, next: string, decision: 'allow' | 'deny') {
   const { page } = await visitor.open(next);
   const form = { journey: Visitor.hidden(page, 'journey'), decision };
@@ -103,7 +103,9 @@ type Of<Kind extends StagedCredentials['kind']> = Extract<StagedCredentials, { k
 /** A request to stage a consent, or another password. */
 export type Requested<Kind extends StagedCredentials['kind']> = Omit<StageProfile, 'credentials'> & Of<Kind>;
 
-type Answer<Kind extends StagedCredentials['kind']> = (asked: Requested<Kind>) => StageProfileReply | Error | object;
+type Answer<Kind extends StagedCredentials['kind']> = (
+  stageRequests: Requested<Kind>,
+) => StageProfileReply | Error | object;
 
 const staged: Answer<'oauth'> = ({ provider_name, profile_name }) => ({
   outcome: 'staged',
@@ -113,23 +115,23 @@ const staged: Answer<'oauth'> = ({ provider_name, profile_name }) => ({
   calendar_names: [],
 });
 
-export interface ConsentStand {
+export interface ConsentSetup {
   database: GatewayDatabase;
   sealer: Sealer;
   /** Where the gateway itself listens. */
   url: string;
   google: string;
-  /** Consents that calendar-sync was to stage. */
-  asked: Requested<'oauth'>[];
-  /** What calendar-sync says to the next requests; set back by `reset`. */
+  /** Consents that calendar-sync was requested to stage. */
+  stageRequests: Requested<'oauth'>[];
+  /** calendar-sync's replies to the next requests; restored by `reset`. */
   answer: { now: Answer<'oauth'>; typed: Answer<'password'>; relink: Answer<'another-password'> };
-  /** Typed credentials that it was to stage. */
+  /** Entered credentials that it was requested to stage. */
   typed: Requested<'password'>[];
   relinkRequests: Requested<'another-password'>[];
-  /** What calendar-sync is told of what it has staged, since the last reset. */
+  /** Messages to calendar-sync that settle staged connections, since the last reset. */
   settled(): Promise<SettleProfile[]>;
   visitor(headers?: Record<string, string>): Visitor;
-  /** As the application is told it. */
+  /** As the application receives it. */
   relinkUrl(profileId: string): string;
   control(name: string, body?: object): Promise<Record<string, unknown>>;
   /** How often Google's endpoints were called. */
@@ -140,22 +142,22 @@ export interface ConsentStand {
   close(): Promise<void>;
 }
 
-/** The gateway on a real database, Google simulated, calendar-sync answered for. `now`: epoch ms. */
-export async function startConsentStand(
+/** The gateway on a real database, with Google and calendar-sync simulated. `now`: epoch ms. */
+export async function startConsentSetup(
   now: () => number,
   more: Record<string, string | undefined> = {},
-): Promise<ConsentStand> {
+): Promise<ConsentSetup> {
   const simulator = await startSimulator();
-  const asked: Requested<'oauth'>[] = [];
+  const stageRequests: Requested<'oauth'>[] = [];
   const typed: Requested<'password'>[] = [];
   const relinkRequests: Requested<'another-password'>[] = [];
-  const unsaid = () => new Error('nobody said how that ends');
-  const answer: ConsentStand['answer'] = { now: staged, typed: unsaid, relink: unsaid };
-  const ask = (topic: string, { credentials, ...rest }: StageProfile) => {
+  const noReply = () => new Error('no reply is defined for that');
+  const answer: ConsentSetup['answer'] = { now: staged, typed: noReply, relink: noReply };
+  const replyTo = (topic: string, { credentials, ...rest }: StageProfile) => {
     if (topic !== stageProfile.name) throw new Error('another request');
     if (credentials.kind === 'oauth') {
-      asked.push({ ...rest, ...credentials });
-      return answer.now(asked.at(-1)!);
+      stageRequests.push({ ...rest, ...credentials });
+      return answer.now(stageRequests.at(-1)!);
     }
     if (credentials.kind === 'password') {
       typed.push({ ...rest, ...credentials });
@@ -174,7 +176,7 @@ export async function startConsentStand(
     GOOGLE_REVOKE_URL: `${simulator.url}/revoke`,
     ...more,
   };
-  const { database, sealer, url, outbox, stop } = await startGatewayStand({ env, ask, now });
+  const { database, sealer, url, outbox, stop } = await startTestGateway({ env, replyTo, now });
   await database.pool.query("UPDATE application SET redirect_uris = $1, name = 'Planner'", [[redirectUri]]);
   const control = async (name: string, body: object = {}) => {
     const response = await fetch(`${simulator.url}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
@@ -187,9 +189,9 @@ export async function startConsentStand(
     sealer,
     url,
     google: simulator.url,
-    asked,
+    stageRequests,
     typed,
-    relinkRequests: relinkRequests,
+    relinkRequests,
     answer,
     settled: async () => (await outbox(settleProfile.name)) as SettleProfile[],
     count: async (table) => (await database.pool.query(`SELECT 1 FROM ${table}`)).rowCount ?? 0,
@@ -198,10 +200,10 @@ export async function startConsentStand(
     control,
     counts: async () => (await state()).counts as Record<string, number>,
     reset: async () => {
-      asked.length = 0;
+      stageRequests.length = 0;
       typed.length = 0;
       relinkRequests.length = 0;
-      Object.assign(answer, { now: staged, typed: unsaid, relink: unsaid });
+      Object.assign(answer, { now: staged, typed: noReply, relink: noReply });
       await control('reset');
       const redirect_uris = [`${publicUrl}/oauth/providers/google/callback`];
       await control('seed', {
@@ -227,7 +229,7 @@ export async function startConsentStand(
   };
 }
 
-/** What a person does at Google: consents (with all or some scopes), or not. Answers where Google redirects to. */
+/** A person's decision at Google: consents (with all or some scopes), or not. Returns Google's redirect. */
 export async function decideAtGoogle(
   consentPage: string,
   email: string,

@@ -3,8 +3,8 @@ import { html } from '../../http/pages/html.js';
 import { page } from '../../http/pages/layout.js';
 import { journeyField, type Shown } from './shown.js';
 
-/** What the user is asked to allow. */
-interface Asked {
+/** Content of the consent page. */
+interface RequestedConsent {
   scope: readonly Scope[];
   /** Names of the calendars. */
   calendars: readonly string[];
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** What the application will be able to do. */
-export function consentPage(shown: Shown, { scope, calendars, redirectHost }: Asked): string {
+export function consentPage(shown: Shown, { scope, calendars, redirectHost }: RequestedConsent): string {
   const { t } = shown;
   return page(
     t.lang,

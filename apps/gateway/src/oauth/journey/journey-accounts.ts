@@ -12,7 +12,7 @@ export interface Linked {
   profileNames: string[];
 }
 
-/** What the journey reads of applications, accounts and profiles. */
+/** The journey's reads of applications, accounts and profiles. */
 export class JourneyAccounts {
   constructor(
     private readonly pool: Pool,
@@ -33,7 +33,7 @@ export class JourneyAccounts {
     return linked && this.linkedAccount(linked.account_id);
   }
 
-  /** An account that is known by its id; null when it has gone. */
+  /** An account by its id; null when it was deleted. */
   async linkedAccount(accountId: string): Promise<Linked | null> {
     const account = await this.prisma.account.findUnique({ where: { account_id: accountId } });
     if (!account) return null;

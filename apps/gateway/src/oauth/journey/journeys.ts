@@ -9,18 +9,18 @@ import type { Relink } from './relink.js';
 import { openState, sealState } from './sealed-state.js';
 import { textsFor, type Texts } from './texts/texts.js';
 
-/** Where a journey travels: in our own forms and addresses, or as the `state` of a consent at a provider. */
+/** How a journey is carried: in Kalends' own forms and addresses, or as the `state` of a consent at a provider. */
 export type Purpose = 'form' | 'google-state';
 
-/** A step that a browser takes in the journey that it began; `t`: the texts to answer with. */
-export interface Taken {
+/** A step of a browser in the journey that it began; `t`: the texts of the response. */
+export interface JourneyStep {
   journey: Journey;
   browserId: string;
   t: Texts;
 }
 
-/** The same, or a step in no journey. */
-export type Opened = Taken | { journey: null; t: Texts };
+/** The same, or a step without a journey. */
+export type Opened = JourneyStep | { journey: null; t: Texts };
 export type OpenedRelink = { relink: Relink; browserId: string; t: Texts } | { relink: null; t: Texts };
 
 const labels = {
@@ -28,12 +28,12 @@ const labels = {
   relink: { form: 'relink', 'google-state': 'google-relink-state' },
 } as const;
 
-/** Journeys that lack an id were sealed by a release that did not know it. */
+/** Journeys without an id were sealed by an earlier release. */
 const isWhole = (journey: Journey | null): journey is Journey => typeof journey?.id === 'string';
 
 /**
- * Seals journeys and relinks for the browser that began them and opens them again. Nothing opens that is over, altered, of
- * another browser or for another purpose.
+ * Seals journeys and relinks for the browser that began them, and opens them again. Expired or altered ones, and those of
+ * another browser or purpose, do not open.
  */
 @Injectable()
 export class Journeys {

@@ -2,10 +2,10 @@ import { html, type Html } from '../../http/pages/html.js';
 import { alarm, page } from '../../http/pages/layout.js';
 import type { Texts } from './texts/texts.js';
 
-interface Asked {
+interface RelinkedProfile {
   t: Texts;
   application: string;
-  /** As the profile is shown: an e-mail address, or a user name. */
+  /** As displayed: an e-mail address, or a user name. */
   profileName: string;
 }
 
@@ -21,14 +21,17 @@ const passwordField = (t: Texts, isApple: boolean): Html =>
     <label for="password">${isApple ? t.appPassword : t.password}</label>
     <input id="password" name="password" type="password" required autocomplete="off" />`;
 
-interface AskedAt extends Asked {
+interface RelinkPage extends RelinkedProfile {
   provider: 'google' | 'apple' | 'caldav';
-  /** What the form carries. */
+  /** Sealed state in the form. */
   sealed: string;
 }
 
-/** Asks the owner to connect the profile again: at Google, or with a password. */
-export function relinkPage({ t, application, profileName, provider, sealed }: AskedAt, error: string | null): string {
+/** Prompts the owner to connect the profile again: at Google, or with a password. */
+export function relinkPage(
+  { t, application, profileName, provider, sealed }: RelinkPage,
+  error: string | null,
+): string {
   const title = t.relinkTitle(profileName);
   const isGoogle = provider === 'google';
   const fields = isGoogle ? null : passwordField(t, provider === 'apple');
@@ -45,7 +48,7 @@ export function relinkPage({ t, application, profileName, provider, sealed }: As
   );
 }
 
-/** How it ended, or why there is nothing to do. */
+/** The outcome, or why there is nothing to do. */
 const endPage = (t: Texts, title: string, note: string): string =>
   page(
     t.lang,
@@ -54,7 +57,7 @@ const endPage = (t: Texts, title: string, note: string): string =>
       <section role="status"><p>${note}</p></section>`,
   );
 
-export const relinkDonePage = ({ t, application }: Pick<Asked, 't' | 'application'>): string =>
+export const relinkDonePage = ({ t, application }: Pick<RelinkedProfile, 't' | 'application'>): string =>
   endPage(t, t.relinkDone, t.relinkDoneNote(application));
 export const relinkNotNeededPage = (t: Texts): string => endPage(t, t.relinkNotNeeded, t.relinkNotNeededNote);
 export const relinkOwnPage = (t: Texts): string => endPage(t, t.notPossible, t.relinkOwn);

@@ -1,13 +1,13 @@
 import type { Scope } from '@kalends/contracts';
 
-/** A disconnected profile whose owner is connecting it again; it travels sealed for their browser, like a journey. */
+/** A disconnected profile whose owner is connecting it again; carried sealed for their browser, like a journey. */
 export interface Relink {
   accountId: string;
   clientId: string;
   profileId: string;
-  /** As the profile is shown: an e-mail address, or a user name. */
+  /** As displayed: an e-mail address, or a user name. */
   profileName: string;
-  /** What the account's applications were allowed: the provider is asked for as much. */
+  /** The scopes granted to the account's applications: the same are requested from the provider. */
   scope: Scope[];
   /** Language of the pages. */
   lang: string;

@@ -4,7 +4,7 @@ import { page } from '../../http/pages/layout.js';
 import { answerTo } from './authorization-request.js';
 import type { Texts } from './texts/texts.js';
 
-/** An error or a code for the application; null members are left out (RFC 6749 §4.1.2). */
+/** An error or a code for the application; null members are omitted (RFC 6749 §4.1.2). */
 export type JourneyAnswer = Record<string, string | null>;
 
 export function show(reply: FastifyReply, text: string, status = 200) {
@@ -12,7 +12,7 @@ export function show(reply: FastifyReply, text: string, status = 200) {
 }
 
 /**
- * How a Content-Security-Policy names where this address leads: its origin, or only its scheme where the grammar has no
+ * The source expression of this address in a Content-Security-Policy: its origin, or only its scheme if the grammar has no
  * form for its host (IPv6, underscores: CSP Level 3 §2.3.1) or it has none.
  */
 export const sourceOf = (address: string): string => {
@@ -21,8 +21,8 @@ export const sourceOf = (address: string): string => {
 };
 
 /**
- * Lets the forms of the page lead to these addresses as well: browsers hold the redirects that follow a form to
- * `form-action` (CSP Level 3 §6.4.1), which allows only this server otherwise.
+ * Allows the forms of the page to lead to these addresses as well: browsers apply `form-action` to the redirects that follow
+ * a form (CSP Level 3 §6.4.1), which otherwise allows only this server.
  */
 export function allowForms(reply: FastifyReply, ...addresses: string[]): FastifyReply {
   const policy = String(reply.getHeader('content-security-policy'));
@@ -30,37 +30,37 @@ export function allowForms(reply: FastifyReply, ...addresses: string[]): Fastify
   return reply.header('content-security-policy', policy.replace(/form-action [^;]*/, `form-action ${sources}`));
 }
 
-/** A form of ours as it was posted. */
+/** The fields of a posted form. */
 export type Form = Record<string, unknown> | undefined;
 
-/** A field's text without blanks around it; empty where there is none. */
+/** A field's trimmed text; empty if there is none. */
 export function field(form: Form, name: string): string {
   const value = form?.[name];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** On to another page of the journey. */
+/** Redirects to another page of the journey. */
 export const goTo = (reply: FastifyReply, location: string) =>
   reply.status(303).headers({ location, 'cache-control': 'no-store' }).send();
 
 /** The characters that RFC 6749 §4.1.2.1 allows in a description. */
 const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/[^\x20\x21\x23-\x5B\x5D-\x7E]/g, '?');
 
-/** Where an answer goes, and from whom: the issuer is the public URL (RFC 9207). */
+/** Target of a redirect and its issuer, the public URL (RFC 9207). */
 interface Redirection {
   redirectUri: string;
   issuer: string;
 }
 
-/** Back to the application with an answer. */
+/** Redirects to the application with an answer. */
 export function sendBack(reply: FastifyReply, { redirectUri, issuer }: Redirection, answer: JourneyAnswer) {
-  const { error_description: said = null } = answer;
-  const described = said === null ? answer : { ...answer, error_description: plain(said) };
+  const { error_description: errorText = null } = answer;
+  const described = errorText === null ? answer : { ...answer, error_description: plain(errorText) };
   const location = answerTo(redirectUri, { ...described, iss: issuer });
   return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
 }
 
-/** Nobody can be redirected: the user is told. */
+/** For cases without a redirect: the user sees the error. */
 export const dangerPage = (t: Texts, description: string): string =>
   page(
     t.lang,
@@ -75,7 +75,7 @@ export const dangerPage = (t: Texts, description: string): string =>
 export const lost = (reply: FastifyReply, t: Texts, description = t.stepLost) =>
   show(reply, dangerPage(t, description), 400);
 
-/** Too many requests came from this address: the user has to wait so many seconds. */
+/** Too many requests from this address: the user must wait this many seconds. */
 export function tooMany(reply: FastifyReply, t: Texts, seconds: number) {
   void reply.header('retry-after', String(seconds));
   return show(reply, dangerPage(t, t.tooManyRequests), 429);

@@ -1,10 +1,10 @@
 import { SealError, type Sealer } from '@kalends/security';
 
-/** `associated`: what it is for and whose; nothing else opens it. */
+/** `associated`: purpose and owner; it opens only with the same. */
 export const sealState = (sealer: Sealer, state: object, associated: string): string =>
   sealer.seal(JSON.stringify(state), associated);
 
-/** What was sealed; null for anything else that somebody sent. */
+/** The sealed state; null for any other input. */
 export function openState<State>(sealer: Sealer, sealed: unknown, associated: string): State | null {
   if (typeof sealed !== 'string') return null;
   try {

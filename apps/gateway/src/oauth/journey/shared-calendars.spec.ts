@@ -8,7 +8,7 @@ const calendar = (profile_id: string, calendar_name: string) => ({ profile_id, c
 const google = profile('pro_g', 'ada@example.com');
 const apple = profile('pro_a', 'ada');
 
-describe('the calendars that a page says are shared', () => {
+describe('the calendars that a page lists as shared', () => {
   const staged = (calendarNames: string[]): StagedCalendars => ({
     profileId: 'pro_x',
     profileName: 'zoe',
@@ -17,8 +17,8 @@ describe('the calendars that a page says are shared', () => {
 
   it.each([
     ['nothing yet', [], [], null, []],
-    ['one that is staged, its calendars unknown', [], [], staged([]), ['The calendars of zoe']],
-    ['one that is staged, with calendars', [], [], staged(['Home', 'Work']), ['Home', 'Work']],
+    ['a staged one, its calendars unknown', [], [], staged([]), ['The calendars of zoe']],
+    ['a staged one, with calendars', [], [], staged(['Home', 'Work']), ['Home', 'Work']],
     ['one without calendars yet', [google], [], null, ['The calendars of ada@example.com']],
     ['one profile', [google], [calendar('pro_g', 'Home'), calendar('pro_g', 'Work')], null, ['Home', 'Work']],
     [
@@ -29,7 +29,7 @@ describe('the calendars that a page says are shared', () => {
       ['Home'],
     ],
     [
-      'two, and one that is staged',
+      'two, and a staged one',
       [google, apple],
       [calendar('pro_g', 'Home'), calendar('pro_a', 'Home'), calendar('pro_g', 'ada@example.com')],
       staged(['Home']),

@@ -5,7 +5,7 @@ import type { Connections } from '../../read-model/connections.js';
 type Profile = Pick<ProfileRecord, 'profile_id' | 'profile_name'>;
 type Calendar = Pick<CalendarRecord, 'profile_id' | 'calendar_name'>;
 
-/** A connection that is not published yet. `calendarNames`: none where they are not known. */
+/** A connection that is not published yet. `calendarNames`: empty if unknown. */
 export interface StagedCalendars {
   profileId: string;
   profileName: string;
@@ -22,8 +22,8 @@ function withStaged({ profiles, calendars }: Connections, staged: StagedCalendar
 }
 
 /**
- * The lines that say which calendars an application would see, those of a connection included that is published only
- * when it is allowed. With several profiles, each line names its own.
+ * The lines that list which calendars an application would see, including those of a connection that is published only when
+ * it is allowed. With several profiles, each line names its own.
  */
 export function sharedCalendars(t: Texts, connections: Connections, staged: StagedCalendars | null): string[] {
   const { profiles, calendars } = withStaged(connections, staged);

@@ -1,7 +1,7 @@
 import type { Texts } from './texts/texts.js';
 import { html, type Html } from '../../http/pages/html.js';
 
-/** What each page of the journey is made from. */
+/** Common input of each page of the journey. */
 export interface Shown {
   t: Texts;
   application: string;

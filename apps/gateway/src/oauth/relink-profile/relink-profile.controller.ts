@@ -11,31 +11,31 @@ import { relinkDonePage, relinkNotNeededPage, relinkOwnPage, relinkPage } from '
 import { allowForms, dangerPage, goTo, lost, show, type Form } from '../journey/reply.js';
 import { refusalText, textsFor, type Texts } from '../journey/texts/texts.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
-import { RelinkProfile, type Known } from './relink-profile.handler.js';
+import { RelinkProfile, type KnownProfile } from './relink-profile.handler.js';
 
-/** A page says it, not JSON. */
-function whenAway(error: unknown): Refusal {
+/** A page, not JSON. */
+function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   throw error;
 }
 
-/** What a page asks for; `sealed`: what its form carries. */
-interface Asked {
+/** Prompts of a page; `sealed`: the state in its form. */
+interface RelinkPrompt {
   t: Texts;
-  known: Known;
+  known: KnownProfile;
   sealed: string;
 }
 
-/** Why a password was not taken, and the status of the page that says so. */
+/** Why a password was refused, and the status of the page. */
 interface Refused {
   status: number;
   text: string;
 }
 
 /**
- * Where an application sends the owner of a disconnected profile (`profile_relink_url`). The address names the profile
- * and lets nobody in: Google has to show the same person as before, a CalDAV server has to take the password for the
- * same user at the same address. Wrong passwords are limited per address and per profile.
+ * Where an application sends the owner of a disconnected profile (`profile_relink_url`). The address identifies the profile
+ * and grants no access: Google must report the same person as before, a CalDAV server must accept the password for the same
+ * user at the same address. Wrong passwords are limited per address and per profile.
  */
 @Controller('oauth/relink')
 export class RelinkProfileController {
@@ -50,15 +50,15 @@ export class RelinkProfileController {
   ) {}
 
   @Get(':profileId/:token')
-  async ask(
+  async prompt(
     @Param() { profileId, token }: { profileId: string; token: string },
     @Req() request: FastifyRequest<{ Querystring: { locale?: unknown } }>,
     @Res() reply: FastifyReply,
   ) {
     const { locale } = request.query;
     const t = textsFor(typeof locale === 'string' ? locale : null, request);
-    const isOurs = isRelinkToken(this.config, profileId, token);
-    const known = isOurs ? await this.handler.find(profileId) : null;
+    const isIssued = isRelinkToken(this.config, profileId, token);
+    const known = isIssued ? await this.handler.find(profileId) : null;
     if (!known) return show(reply, dangerPage(t, t.goBack), 404);
     const { profile, clientId, scope } = known;
     if (profile.connected) return show(reply, relinkNotNeededPage(t));
@@ -96,7 +96,7 @@ export class RelinkProfileController {
     const counted = { kind: 'password', address, target: relink.profileId };
     const wait = await this.attempts.closedFor(counted);
     if (wait !== null) return { status: 429, text: t.tooManyTries, wait: String(wait) };
-    const outcome = await this.handler.tryPassword(relink, password).catch(whenAway);
+    const outcome = await this.handler.tryPassword(relink, password).catch(asRefusal);
     if (outcome instanceof Refusal) return { status: outcome.getStatus(), text: t.relinkAway };
     this.relay.wake();
     if (outcome === null) return null;
@@ -105,7 +105,7 @@ export class RelinkProfileController {
     return { status: 422, text: refusalText(t, { refusal, description }) };
   }
 
-  private page(reply: FastifyReply, { t, known, sealed }: Asked, refused: Refused | null = null) {
+  private page(reply: FastifyReply, { t, known, sealed }: RelinkPrompt, refused: Refused | null = null) {
     const { profile, application } = known;
     const { provider_name: provider, profile_name: profileName } = profile;
     if (provider !== 'google' && provider !== 'apple' && provider !== 'caldav') return show(reply, relinkOwnPage(t));

@@ -8,8 +8,8 @@ import type { PrismaClient } from '../../generated/prisma/client.js';
 import { unavailable } from '../../http/refusals.js';
 import type { Relink } from '../journey/relink.js';
 
-/** A profile as its owner is asked about it. */
-export interface Known {
+/** A profile as its owner sees it. */
+export interface KnownProfile {
   profile: ProfileRecord;
   clientId: string;
   application: string;
@@ -31,18 +31,18 @@ interface RelinkDependencies {
   clock: () => number;
 }
 
-/** What happens to a disconnected profile when its owner comes by the address that its application shows. */
+/** Relinking a disconnected profile at the address that its application shows. */
 export class RelinkProfile {
   constructor(private readonly dependencies: RelinkDependencies) {}
 
-  async find(profileId: string): Promise<Known | null> {
-    const { rows } = await this.dependencies.pool.query<Known>(findSql, [profileId]);
+  async find(profileId: string): Promise<KnownProfile | null> {
+    const { rows } = await this.dependencies.pool.query<KnownProfile>(findSql, [profileId]);
     return rows[0] ?? null;
   }
 
   /**
-   * Has calendar-sync try the password at the address and for the user that the profile has; it travels sealed. The
-   * server has to show the same identity as before. Null: it is connected. Throws the Refusals 503 and 504.
+   * Has calendar-sync try the password, sealed in transit, at the profile's address and for its user. The server must prove
+   * the same identity as before. Null: it is connected. Throws the Refusals 503 and 504.
    */
   async tryPassword(relink: Relink, password: string): Promise<Refused | null> {
     const { accountId, clientId, profileId, expires } = relink;
@@ -52,12 +52,12 @@ export class RelinkProfile {
       stored_profile_id: profileId,
       sealed_password: this.dependencies.sealer.seal(password, `profile:${stagedId}`),
     });
-    const wanted = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC', credentials };
-    const stagedId = await stageConnection(this.dependencies, wanted);
+    const connection = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC', credentials };
+    const stagedId = await stageConnection(this.dependencies, connection);
     return typeof stagedId === 'string' ? this.publish(relink, stagedId) : stagedId;
   }
 
-  /** The identity has to be the profile's own, or nobody's yet: then the profile is of before they were proved. */
+  /** The identity must be the profile's own, or have no owner: then the profile is older than proved identities. */
   private publish({ accountId, profileId }: Relink, stagedId: string): Promise<Refused | null> {
     return this.dependencies.prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.dependencies.clock());

@@ -10,7 +10,7 @@ import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { endGrants } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';
 
-/** RFC 7009, by token, refresh_token or sub (AUTH-6); an unknown token gets the same answer as a live one. */
+/** RFC 7009, by token, refresh_token or sub (AUTH-6); an unknown token gets the same response as a live one. */
 @Controller('oauth/token/revoke')
 export class RevokeTokenController {
   constructor(
@@ -24,16 +24,16 @@ export class RevokeTokenController {
   @Post()
   @HttpCode(200)
   async revoke(@Body() input: unknown, @Req() { ip }: FastifyRequest) {
-    const { client_id: clientId, client_secret: secret = null, sub, ...given } = oauthInput(revokeBody, input);
+    const { client_id: clientId, client_secret: secret = null, sub, ...tokens } = oauthInput(revokeBody, input);
     if (!clientId) throw oauthRefusal('invalid_client', 'client_id and client_secret belong in the body.');
     const client = await authenticateClient(this.pool, clientId, secret);
     if (typeof client === 'string') {
       const target = client === 'wrong-secret' ? clientId : undefined;
       await this.attempts.wrongSecret({ kind: 'token', address: ip, target });
-      throw oauthRefusal('invalid_client', 'client_id and client_secret in the body do not belong together.');
+      throw oauthRefusal('invalid_client', 'client_id and client_secret in the body do not match.');
     }
-    const token = given.token ?? given.refresh_token;
-    if (!token && !sub) throw oauthRefusal('invalid_request', 'token, refresh_token or sub must be given.');
+    const token = tokens.token ?? tokens.refresh_token;
+    if (!token && !sub) throw oauthRefusal('invalid_request', 'token, refresh_token or sub is required.');
     const own = { account: { client_id: clientId }, ...(secret ? {} : { public_client: true }) };
     if (token) {
       const hash = tokenHash(token);

@@ -1,40 +1,40 @@
 import { accessEnded } from '@kalends/contracts';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adminKey, startGatewayStand, type GatewayStand } from '../../gateway.fixture.js';
+import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { newApplication } from '../../read-model/gateway-database.fixture.js';
 
 describe('the revocation of a token', () => {
   const clock = testClock(Date.parse('2090-01-01T00:00:00Z'));
-  let stand: GatewayStand;
-  beforeAll(async () => (stand = await startGatewayStand({ now: clock.now })));
-  afterAll(() => stand.stop());
-  beforeEach(() => stand.clearOutbox());
+  let gateway: TestGateway;
+  beforeAll(async () => (gateway = await startTestGateway({ now: clock.now })));
+  afterAll(() => gateway.stop());
+  beforeEach(() => gateway.clearOutbox());
 
   /** An application, with the tokens of one of its accounts. */
   async function given() {
-    const { clientId, secret } = await newApplication(stand.database.pool);
+    const { clientId, secret } = await newApplication(gateway.database.pool);
     const path = `/admin/v1/applications/${clientId}/accounts`;
-    const { body } = await stand.call('POST', path, { token: adminKey, body: { email: 'ada@example.com' } });
+    const { body } = await gateway.call('POST', path, { token: adminKey, body: { email: 'ada@example.com' } });
     const tokens = body as { sub: string; access_token: string; refresh_token: string };
     return { clientId, secret, credentials: { client_id: clientId, client_secret: secret }, ...tokens };
   }
   const revoke = (body: Record<string, string>) =>
-    stand.call('POST', '/oauth/token/revoke', { body: new URLSearchParams(body) });
-  const isAlive = async (token: string) => (await stand.call('GET', '/v1/userinfo', { token })).status === 200;
-  const ended = () => stand.outbox(accessEnded.name);
+    gateway.call('POST', '/oauth/token/revoke', { body: new URLSearchParams(body) });
+  const isAlive = async (token: string) => (await gateway.call('GET', '/v1/userinfo', { token })).status === 200;
+  const ended = () => gateway.outbox(accessEnded.name);
 
   it.each([
     ['an access token', ({ access_token }: Given) => ({ token: access_token })],
     ['a refresh token', ({ refresh_token }: Given) => ({ token: refresh_token })],
     ['refresh_token, as the npm client names it', ({ refresh_token }: Given) => ({ refresh_token })],
     ['sub', ({ sub }: Given) => ({ sub })],
-  ])('given %s, then 200, the whole grant ends, and services hear that access has ended', async (_what, named) => {
+  ])('given %s, then 200, the whole grant ends, and services receive the end of access', async (_what, named) => {
     const [one, other] = [await given(), await given()];
     expect((await revoke({ ...one.credentials, ...named(one) })).status).toBe(200);
     expect([await isAlive(one.access_token), await isAlive(other.access_token)]).toEqual([false, true]);
     const refresh = { ...one.credentials, grant_type: 'refresh_token', refresh_token: one.refresh_token };
-    expect((await stand.call('POST', '/oauth/token', { body: refresh })).body).toMatchObject({
+    expect((await gateway.call('POST', '/oauth/token', { body: refresh })).body).toMatchObject({
       error: 'invalid_grant',
     });
     expect(await ended()).toEqual([{ client_id: one.clientId, account_id: one.sub, at: clock.now() }]);
@@ -48,17 +48,17 @@ describe('the revocation of a token', () => {
     expect([await isAlive(other.access_token), await ended()]).toEqual([true, []]);
   });
 
-  it('given an account with another grant, then that one lives on, and access has not ended', async () => {
+  it('given an account with another grant, then that one stays valid, and access has not ended', async () => {
     const { credentials } = await given();
     const body = { ...credentials, application_calendar_id: 'rooms' };
-    const open = async () => (await stand.call('POST', '/v1/application_calendars', { body })).body as Given;
+    const open = async () => (await gateway.call('POST', '/v1/application_calendars', { body })).body as Given;
     const [first, second] = [await open(), await open()];
     await revoke({ ...credentials, token: first.refresh_token });
     expect([await isAlive(first.access_token), await isAlive(second.access_token)]).toEqual([false, true]);
     expect(await ended()).toEqual([]);
   });
 
-  it('given a wrong secret, no client, or nothing to revoke, then 400 as RFC 6749 has it', async () => {
+  it('given a wrong secret, no client, or nothing to revoke, then 400 as defined by RFC 6749', async () => {
     const { credentials, access_token: token } = await given();
     const errorOf = async (body: Record<string, string>) => {
       const { status, body: refused } = await revoke(body);
@@ -73,11 +73,13 @@ describe('the revocation of a token', () => {
   it('given a public client without its secret, then it revokes neither a sub nor a grant made with the secret', async () => {
     const { clientId, sub, access_token: token } = await given();
     const publicSql = "UPDATE application SET client_type = 'public' WHERE client_id = $1";
-    await stand.database.pool.query(publicSql, [clientId]);
+    await gateway.database.pool.query(publicSql, [clientId]);
     expect((await revoke({ client_id: clientId, sub })).body).toMatchObject({ error: 'invalid_client' });
     expect((await revoke({ client_id: clientId, token })).status).toBe(200);
     expect(await isAlive(token)).toBe(true);
-    await stand.database.pool.query('UPDATE authorization_grant SET public_client = true WHERE account_id = $1', [sub]);
+    await gateway.database.pool.query('UPDATE authorization_grant SET public_client = true WHERE account_id = $1', [
+      sub,
+    ]);
     await revoke({ client_id: clientId, token });
     expect(await isAlive(token)).toBe(false);
   });

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { poolToken } from '../../http/injection-tokens.js';
 import { projectDelivered } from '../project-batch.js';
 
-/** Keeps the read model in step with calendar-sync's state topic: many accounts in one transaction. */
+/** Projects calendar-sync's state topic into the read model: many accounts per transaction. */
 @Controller()
 export class ProjectCalendarsHandler {
   constructor(@Inject(poolToken) private readonly pool: Pool) {}

@@ -14,7 +14,7 @@ import {
 } from '../gateway-database.fixture.js';
 import { ProjectCalendarsHandler } from './project-calendars.handler.js';
 
-describe('projecting what the state topic delivers', () => {
+describe('projecting records of the state topic', () => {
   let database: GatewayDatabase;
   let handler: ProjectCalendarsHandler;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('projecting what the state topic delivers', () => {
     eventOf(accountId, `cal_${accountId}`, `event ${revision}`, { revision }),
   ];
 
-  it('given an account that somebody else has locked, when a batch comes, then the others are shown, and it when its turn comes', async () => {
+  it('given a locked account, when a batch arrives, then the others are shown, and that account once it is unlocked', async () => {
     const [slow, quick] = [await newAccount(database.pool), await newAccount(database.pool)];
     const alone: Promise<unknown>[] = [];
     await inTransaction(database.pool, async (holder) => {

@@ -10,7 +10,7 @@ export const de: Texts = {
   unknownApplication: 'Die Anwendung, von der Sie kommen, ist unbekannt.',
   unregisteredAddress: 'Die Rücksprungadresse gehört nicht zu denen, die die Anwendung hinterlegt hat.',
   stepLost: 'Dieser Schritt gehört zu einem anderen Browser oder hat länger als eine halbe Stunde gedauert.',
-  answerStrange:
+  answerRejected:
     'Diese Antwort wurde schon verwendet, gehört zu einem anderen Browser oder kam später als nach einer Viertelstunde.',
   googleNotOffered: 'Google-Kalender werden hier nicht angeboten.',
   tooManyTries:
@@ -110,5 +110,5 @@ export const de: Texts = {
   since: (account, day) => `${account}, seit ${day}`,
   revokeAccess: (application) => `Zugriff von ${application} widerrufen`,
   nothingChanged: 'Es wurde nichts geändert',
-  strangeForm: 'Dieses Formular gehört zu einem anderen Browser oder wurde schon verwendet.',
+  formRejected: 'Dieses Formular gehört zu einem anderen Browser oder wurde schon verwendet.',
 };

@@ -1,29 +1,30 @@
-/** English: the language whose texts say which there are; every other one has the same. */
+/** English: the reference for the texts; every other language has the same keys. */
 export const en = {
   lang: 'en',
   didNotWork: 'That did not work.',
   notPossible: 'Not possible',
   linkBroken: 'This link does not work',
-  goBack: 'Go back to the application and try again; if that does not help, tell its makers.',
+  goBack: 'Go back to the application and try again; if that does not help, contact its developers.',
   unknownApplication: 'The application that sent you here is unknown.',
-  unregisteredAddress: 'The address to return to is not one that the application has registered.',
+  unregisteredAddress: 'The application has not registered the return address.',
   stepLost: 'This step belongs to another browser, or took longer than half an hour.',
-  answerStrange: 'This answer was used already, belongs to another browser, or came later than a quarter of an hour.',
+  answerRejected:
+    'This answer was already used, belongs to another browser, or arrived after more than a quarter of an hour.',
   googleNotOffered: 'Google’s calendars are not offered here.',
   tooManyTries: 'Too many wrong passwords were tried. Wait a minute, then try again.',
   tooManyRequests: 'Too many requests came from your address. Wait a while, then try again.',
-  unusable: 'What you typed is too long, or holds characters that cannot be used.',
+  unusable: 'The input is too long, or contains characters that cannot be used.',
 
   connectCalendar: 'Connect a calendar',
   connectTo: (application: string) => `Connect a calendar to ${application}`,
   connectedAlready: 'Connected already',
   whichCalendar: 'Which calendar?',
-  theConnected: 'The calendars connected already',
+  theConnected: 'The calendars already connected',
   theConnectedNote: 'Nothing new to connect',
   google: 'Google Calendar',
   googleNote: 'You sign in at Google',
   builtIn: 'A new calendar here',
-  builtInNote: 'Kept by this service; nothing else is needed',
+  builtInNote: 'Stored by this service; nothing else is needed',
   apple: 'Apple iCloud',
   appleNote: 'With an app-specific password',
   caldav: 'Another CalDAV server',
@@ -34,13 +35,13 @@ export const en = {
   connectApple: 'Connect Apple iCloud',
   connectCaldav: 'Connect a CalDAV server',
   appPasswordHelp:
-    'Apple lets other programs in only with an app-specific password: make one at account.apple.com under Sign-In and Security.',
+    'Apple admits other programs only with an app-specific password: create one at account.apple.com under Sign-In and Security.',
   serverAddress: 'Server address',
   appleAccount: 'Apple Account e-mail address',
   userName: 'User name',
   appPassword: 'App-specific password',
   password: 'Password (an app password, where the server has them)',
-  notAtIcloud: 'The calendar is not kept by iCloud',
+  notAtIcloud: 'The calendar is not on iCloud',
   fillEachField: 'Fill in each field; the address begins with https://',
   connect: 'Connect',
 
@@ -49,18 +50,18 @@ export const en = {
     'address-unreachable': 'The server cannot be reached now.',
     'authentication-failed': 'The server did not accept the user name and password.',
     'not-a-caldav-server': 'No calendars (CalDAV) were found at this address.',
-    'connected-elsewhere': 'This calendar belongs to another account of the application already.',
+    'connected-elsewhere': 'This calendar already belongs to another account of the application.',
     'identity-not-proved':
-      'This server does not check passwords, or does not say whose calendars these are; it cannot be connected.',
-    'another-user': 'The server says that this is another user than before. Nothing was changed.',
-    'unknown-profile': 'This calendar is not known here any more.',
+      'This server does not check passwords, or does not report whose calendars these are; it cannot be connected.',
+    'another-user': 'The server reports a different user than before. Nothing was changed.',
+    'unknown-profile': 'This calendar is no longer known here.',
   },
 
   allowAccess: 'Allow access',
   allowTitle: (application: string) => `Allow ${application} to use your calendars?`,
   ableTo: 'It will be able to',
   inCalendars: 'In',
-  youReturnTo: (host: string) => `You return to ${host}. You can take this back at any time under`,
+  youReturnTo: (host: string) => `You return to ${host}. You can revoke this at any time under`,
   connectedApplications: 'Connected applications',
   allow: 'Allow',
   deny: 'Deny',
@@ -78,7 +79,7 @@ export const en = {
   },
 
   elsewhere: 'Connected elsewhere',
-  elsewhereTitle: (email: string) => `${email} is connected already`,
+  elsewhereTitle: (email: string) => `${email} is already connected`,
   elsewhereWhy: (application: string) =>
     `This Google account belongs to another account of ${application}. Nothing was changed.`,
   elsewhereHelp: (application: string) =>
@@ -88,7 +89,7 @@ export const en = {
 
   relinkTitle: (profile: string) => `Connect ${profile} again`,
   relinkWhy: (application: string) =>
-    `${application} can no longer read or change this calendar. Connect it again, and all goes on where it stopped.`,
+    `${application} can no longer read or change this calendar. Connect it again, and everything continues where it stopped.`,
   relinkGoogle: (email: string) => `You sign in at Google, as ${email}.`,
   relinkUser: (username: string) => `Server and user name stay as they are: ${username}.`,
   relinkDone: 'Connected again',
@@ -97,12 +98,12 @@ export const en = {
   relinkNotNeededNote: 'There is nothing to do. You can close this page.',
   relinkOwn: 'This calendar was disconnected in the application. Connect a calendar there again.',
   relinkOther: (email: string) => `${email} is another Google account. Nothing was changed.`,
-  relinkFailed: 'Google did not let us in. Nothing was changed.',
+  relinkFailed: 'Google did not grant access. Nothing was changed.',
   relinkAway: 'The calendar cannot be connected now. Nothing was changed; try again a little later.',
 
   noApplications: 'No application uses a calendar that was connected in this browser.',
   since: (account: string, day: string) => `${account}, since ${day}`,
   revokeAccess: (application: string) => `Revoke access of ${application}`,
   nothingChanged: 'Nothing was changed',
-  strangeForm: 'This form is of another browser, or was used already.',
+  formRejected: 'This form belongs to another browser, or was already used.',
 };

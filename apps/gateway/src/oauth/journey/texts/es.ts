@@ -9,7 +9,7 @@ export const es: Texts = {
   unknownApplication: 'La aplicación desde la que ha llegado es desconocida.',
   unregisteredAddress: 'La dirección de retorno no es una de las que la aplicación ha registrado.',
   stepLost: 'Este paso pertenece a otro navegador, o ha durado más de media hora.',
-  answerStrange:
+  answerRejected:
     'Esta respuesta ya se ha usado, pertenece a otro navegador, o ha llegado después de más de un cuarto de hora.',
   googleNotOffered: 'Aquí no se ofrecen los calendarios de Google.',
   tooManyTries: 'Se han probado demasiadas contraseñas incorrectas. Espere un minuto e inténtelo de nuevo.',
@@ -106,5 +106,5 @@ export const es: Texts = {
   since: (account, day) => `${account}, desde el ${day}`,
   revokeAccess: (application) => `Retirar el acceso de ${application}`,
   nothingChanged: 'No se ha cambiado nada',
-  strangeForm: 'Este formulario es de otro navegador, o ya se ha usado.',
+  formRejected: 'Este formulario es de otro navegador, o ya se ha usado.',
 };

@@ -9,7 +9,7 @@ export const fr: Texts = {
   unknownApplication: 'L’application d’où vous venez est inconnue.',
   unregisteredAddress: 'L’adresse de retour n’est pas de celles que l’application a enregistrées.',
   stepLost: 'Cette étape appartient à un autre navigateur, ou a duré plus d’une demi-heure.',
-  answerStrange:
+  answerRejected:
     'Cette réponse a déjà servi, appartient à un autre navigateur, ou est arrivée après plus d’un quart d’heure.',
   googleNotOffered: 'Les agendas Google ne sont pas proposés ici.',
   tooManyTries: 'Trop de mots de passe erronés ont été essayés. Attendez une minute, puis réessayez.',
@@ -106,5 +106,5 @@ export const fr: Texts = {
   since: (account, day) => `${account}, depuis le ${day}`,
   revokeAccess: (application) => `Retirer l’accès de ${application}`,
   nothingChanged: 'Rien n’a été modifié',
-  strangeForm: 'Ce formulaire appartient à un autre navigateur, ou a déjà servi.',
+  formRejected: 'Ce formulaire appartient à un autre navigateur, ou a déjà servi.',
 };

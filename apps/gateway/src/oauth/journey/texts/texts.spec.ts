@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { en } from './en.js';
 import { languages, refusalText, textsFor } from './texts.js';
 
-const asked = (locale: string | null, header?: string) =>
+const languageOf = (locale: string | null, header?: string) =>
   textsFor(locale, { headers: header === undefined ? {} : { 'accept-language': header } }).lang;
 
-/** Every key with its kind, nested ones with their path. */
+/** Every key with its type, nested ones with their path. */
 const keysOf = (texts: object, path = ''): string[] =>
   Object.entries(texts).flatMap(([name, value]) =>
     typeof value === 'object' ? keysOf(value as object, `${path}${name}.`) : [`${path}${name}: ${typeof value}`],
   );
 
-/** The sentences, each function with the names that it is given. */
+/** The sentences, each function called with its parameters' names. */
 const sentencesOf = (texts: object): [string, string][] =>
   Object.entries(texts).flatMap(([name, value]): [string, string][] => {
     if (typeof value === 'object') return sentencesOf(value as object);
@@ -24,7 +24,7 @@ describe('the texts of the journey', () => {
   it('there are at least English, German, French and Spanish', () =>
     expect(Object.keys(languages)).toEqual(expect.arrayContaining(['en', 'de', 'fr', 'es'])));
 
-  it.each(Object.keys(languages))('given %s, then it has all keys, none empty, and says its own name', (name) => {
+  it.each(Object.keys(languages))('given %s, then it has all keys, none empty, and its own name', (name) => {
     const texts = languages[name]!;
     expect(texts.lang).toBe(name);
     expect(keysOf(texts).sort()).toEqual(keysOf(en).sort());
@@ -51,10 +51,10 @@ describe('the texts of the journey', () => {
     ['xx', undefined, 'en'],
     [null, '', 'en'],
   ])('given locale %s and a browser that prefers %s, then it is %s', (locale, header, lang) =>
-    expect(asked(locale, header)).toBe(lang),
+    expect(languageOf(locale, header)).toBe(lang),
   );
 
-  it('given a refusal, then English readers get what the provider said, others a sentence of theirs', () => {
+  it('given a refusal, then English readers see the provider’s text, others a sentence in their language', () => {
     const refused = { refusal: 'authentication-failed' as const, description: 'p42.example did not accept it.' };
     expect(refusalText(languages.en!, refused)).toBe('p42.example did not accept it.');
     expect(refusalText(languages.de!, refused)).toMatch(/Passwort/);

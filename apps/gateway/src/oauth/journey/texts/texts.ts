@@ -10,18 +10,18 @@ type Wide<Value> = Value extends string
     ? (...values: Values) => string
     : { [Name in keyof Value]: Wide<Value[Name]> };
 
-/** What the journey's pages say, in one language; functions are given the names that stand in a sentence. */
+/** The texts of the journey's pages, in one language; functions receive the names in a sentence. */
 export type Texts = Wide<typeof en>;
 
 export const languages: Readonly<Record<string, Texts>> = { en, de, fr, es };
 
-/** The texts of a language tag (BCP 47) as far as there are any, by its first subtag: `de-AT` is `de`. */
+/** The texts of a language tag (BCP 47), if there are any, by its first subtag: `de-AT` is `de`. */
 function textsOf(tag: string): Texts | undefined {
   const primary = tag.toLowerCase().split(/[-_]/)[0]!;
   return Object.hasOwn(languages, primary) ? languages[primary] : undefined;
 }
 
-/** Tags of an Accept-Language header (RFC 9110 §12.5.4) in the order of their weights, those that are wanted at all. */
+/** Tags of an Accept-Language header (RFC 9110 §12.5.4) in the order of their weights, without those of weight 0. */
 function tagsIn(header: string): string[] {
   const weighted = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((one) => one.trim());
@@ -34,13 +34,13 @@ function tagsIn(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** The texts in the language that is asked for; one that we have not gives way to the browser's, that to English. */
+/** The texts in the requested language; if it is unsupported, in the browser's, else in English. */
 export function textsFor(locale: string | null, request: Pick<FastifyRequest, 'headers'>): Texts {
   const tags = [...(locale === null ? [] : [locale]), ...tagsIn(request.headers['accept-language'] ?? '')];
   return tags.map(textsOf).find((one) => one !== undefined) ?? en;
 }
 
-/** Why a calendar was not connected: what the provider's side says in English, a sentence of ours in other languages. */
+/** Why a calendar was not connected: the provider's text in English, a generic sentence in other languages. */
 export const refusalText = (
   texts: Texts,
   { refusal, description }: { refusal: keyof Texts['refusals']; description: string },

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// The second part of npm run bench:sync: how soon changes at providers show, and what keeping accounts in step takes.
+// The second part of npm run bench:sync: how soon changes at providers become visible, and what it costs to keep accounts in
+// sync.
 import process from 'node:process';
-import { measureAccounts, measureCaldavPoll, measureGoogleInitial, measurePush } from './lib/in-step.mjs';
+import { measureAccounts, measureCaldavPoll, measureGoogleInitial, measurePush } from './lib/provider-sync.mjs';
 import { report } from './lib/measure.mjs';
 
 const changes = Number(process.env.BENCH_CHANGES ?? 100);
@@ -16,4 +17,4 @@ for (const measure of [
   rows.push(...[await measure()].flat());
   process.stderr.write(`${rows.at(-1).measure}: ${rows.at(-1).ours}\n`);
 }
-process.exit(report('bench:sync, kept in step', rows) ? 0 : 1);
+process.exit(report('bench:sync, kept in sync', rows) ? 0 : 1);

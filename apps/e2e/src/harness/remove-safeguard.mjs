@@ -1,9 +1,8 @@
 import pg from 'pg';
 
 /**
- * What a service without an outbox does: it publishes from memory, some time after its statement and in no transaction
- * with it. The very same statement is only run later, over a connection of its own, so nothing here depends on the
- * shape of the rows.
+ * Behaviour without an outbox: publishes from memory, some time after the statement and outside its transaction. The same
+ * statement is run later, over a separate connection, so nothing here depends on the shape of the rows.
  */
 function publishLater(text, values, { connectionString, options }) {
   const run = async () => {
@@ -16,7 +15,7 @@ function publishLater(text, values, { connectionString, options }) {
   return [];
 }
 
-/** What a service without an inbox does: every message is new to it. */
+/** Behaviour without an inbox: every message is new. */
 function alwaysNew(_text, values) {
   const ids = values.flat().filter((value) => value !== 'notifier' && value !== 'invites');
   return ids.map((message_id) => ({ message_id, first: 1 }));
@@ -25,12 +24,12 @@ function alwaysNew(_text, values) {
 const services = /search_path="?(invites|notifier)\b/;
 
 /**
- * For tests only, so that one can be seen to notice: runs invites and notifier without their outbox or inbox, as TAKE_AWAY
- * says. Inserts into the table are answered here. Without TAKE_AWAY it does nothing.
+ * Negative control for tests: runs invites and notifier without their outbox or inbox, as set by REMOVED_SAFEGUARD. Inserts
+ * into the table are intercepted here. Without REMOVED_SAFEGUARD it does nothing.
  */
-export function takeAwayAsToldBy({ TAKE_AWAY: what, DATABASE_URL: connectionString }) {
+export function removeSafeguard({ REMOVED_SAFEGUARD: what, DATABASE_URL: connectionString }) {
   if (!what) return;
-  if (what !== 'outbox' && what !== 'inbox') throw new Error(`there is no safeguard called ${what}`);
+  if (what !== 'outbox' && what !== 'inbox') throw new Error(`unknown safeguard: ${what}`);
   const table = what === 'outbox' ? /^\s*INSERT INTO outbox\b/ : /^\s*INSERT INTO inbox\b/;
   const answer = what === 'outbox' ? publishLater : alwaysNew;
   const query = pg.Client.prototype.query;

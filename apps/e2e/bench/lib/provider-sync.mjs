@@ -1,4 +1,4 @@
-// What bench:sync measures at providers: the simulator in a process of its own, all of Kalends in another.
+// Provider measurements of bench:sync: the simulator in one process, all of Kalends in another.
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, missingForRadicale, startRadicale, waitUntil } from '@kalends/testing';
@@ -31,7 +31,7 @@ const eventAt = (index, start) => ({
   end: { dateTime: iso(start + 1_800_000), timeZone: 'UTC' },
 });
 
-/** A change at Google until `GET /v1/events` shows it; nothing is polled meanwhile. */
+/** From a change at Google until `GET /v1/events` shows it; nothing is polled meanwhile. */
 export async function measurePush(changes) {
   const world = await started({ SYNC_INTERVAL: '3600' });
   const person = await world.google.person('ada@example.com');
@@ -39,7 +39,7 @@ export async function measurePush(changes) {
   const soon = Math.floor(Date.now() / day) * day + day;
   const change = async (index) => {
     const began = performance.now();
-    const status = await world.google.others(person, 'POST', null, eventAt(index, soon + index * 3_600_000));
+    const status = await world.google.requestOfOtherApp(person, 'POST', null, eventAt(index, soon + index * 3_600_000));
     if (status !== 200) throw new Error(`the simulator answered ${status}`);
     const summary = `Event ${index}`;
     const shown = async () => {
@@ -66,7 +66,7 @@ export async function measurePush(changes) {
   };
 }
 
-/** The first sync of a Google calendar under Google's quota of 600 requests a minute for a user. */
+/** The first sync of a Google calendar under Google's quota of 600 requests per minute and user. */
 export async function measureGoogleInitial(count = 10_000) {
   const world = await started({ SYNC_INTERVAL: '3600' });
   await world.google.control('limits', { requestsPerMinute: 600 });
@@ -98,7 +98,7 @@ export async function measureGoogleInitial(count = 10_000) {
 
 const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
-/** The least memory (MB) that a process has within five seconds: between two of its collections it has more. */
+/** The lowest memory (MB) of a process within five seconds: between two garbage collections it is higher. */
 async function leastMemoryOf(pid) {
   let least = Infinity;
   for (let sample = 0; sample < 25; sample += 1) {
@@ -108,10 +108,10 @@ async function leastMemoryOf(pid) {
   return least;
 }
 
-/** How many accounts one process keeps in step: those it polls a second when it polls as often as it can, times 60. */
+/** How many accounts one process keeps in sync: those it polls per second at maximum rate, times 60. */
 export async function measureAccounts(count, seconds = 20) {
   const world = await started({ SYNC_INTERVAL: '1' });
-  // the first ones also warm the process up
+  // the first ones also warm up the process
   const warmUp = Math.ceil(count / 4);
   let before = 0;
   for (let index = 0; index < count + warmUp; index += 1) {
@@ -127,7 +127,7 @@ export async function measureAccounts(count, seconds = 20) {
   const least = await leastMemoryOf(world.pid('all-in-one'));
   await world.stop();
   return [
-    { measure: 'accounts kept in step by one process at a floor of 60 s', ours: Math.round(perSecond * 60) },
+    { measure: 'accounts kept in sync by one process at a floor of 60 s', ours: Math.round(perSecond * 60) },
     {
       measure: `resident memory, MB, of which for ${count} of ${count + warmUp} accounts connected and polled`,
       ours: `${Math.round(least)}, ${Math.round(least - before)}`,
@@ -135,7 +135,7 @@ export async function measureAccounts(count, seconds = 20) {
   ];
 }
 
-/** Changes on a CalDAV server at the usual SYNC_INTERVAL: how long until the last of the accounts shows its own. */
+/** Changes on a CalDAV server at the usual SYNC_INTERVAL: time until the last account shows its change. */
 export async function measureCaldavPoll(accounts = 10) {
   if (missingForRadicale()) return { measure: 'CalDAV poll', ours: `left out: ${missingForRadicale()}` };
   const names = Array.from({ length: accounts }, (_, index) => `poll${index}`);

@@ -1,4 +1,4 @@
-// Each service in a process of its own, on Kafka.
+// Each service in its own process, on Kafka.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const entry = 'apps/e2e/src/harness/service-process.mjs';
 
 async function untilReady(child) {
-  let said = '';
+  let output = '';
   for await (const [chunk] of onData(child.stdout)) {
-    said = (said + chunk).slice(-1_000);
-    if (said.includes('\nready\n')) break;
+    output = (output + chunk).slice(-1_000);
+    if (output.includes('\nready\n')) break;
   }
   child.stdout.resume();
 }
@@ -22,18 +22,18 @@ async function* onData(stream) {
   for (;;) yield await once(stream, 'data');
 }
 
-/** The highest resident memory that a process has had, in MB. */
-export const highestMemoryOf = (pid) =>
+/** Peak resident memory of a process, in MB. */
+export const peakMemoryOf = (pid) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const flagsOf = (service) => scripts[`start:${service}`].split(' ').slice(1, -1);
 
 /**
- * Starts these services, each a Node as `npm run start:<service>` makes it, on the Kafka that `env` names; the first is the
- * gateway. Answers its address, the processes' ids by name, and how to stop.
+ * Starts these services, each in a Node process with the flags of `npm run start:<service>`, on the Kafka that `env` names;
+ * the first is the gateway. Returns its address, the process ids by name, and how to stop.
  */
-export async function startApart(services, env) {
+export async function startSeparately(services, env) {
   const children = new Map();
   let base;
   for (const service of services) {
