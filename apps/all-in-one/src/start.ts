@@ -5,7 +5,7 @@ import { publicUrlOf, startGateway, type RunningGateway } from '@kalends/gateway
 import { startInvites } from '@kalends/invites';
 import { createKafkaTransport, kafkaOptionsOf, openEmbeddedTransport, type Transport } from '@kalends/messaging';
 import { startNotifier } from '@kalends/notifier';
-import { createLogger, type Logger, type ShutdownStep } from '@kalends/service-runtime';
+import { createLogger, forService, type Logger, type ShutdownStep } from '@kalends/service-runtime';
 import { startEmbeddedPostgres } from '@kalends/postgres';
 import { loopback, type AllInOneSettings } from './config.js';
 import { findKeys, type Keys } from './keys.js';
@@ -73,7 +73,7 @@ function servicesOf({ settings, log, keys, database, transport, publicUrl }: Ope
     ALLOW_NETWORKS: networks,
     GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL ?? notificationUrl,
   };
-  const options = (service: string) => ({ log: log.child({ service }) });
+  const options = (service: string) => ({ log: forService(log, service) });
   const gateway = {
     ...shared,
     ALLOW_NETWORKS: networks,

@@ -7,7 +7,7 @@ const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
 const seed = Number(process.env.CRASH_SEED ?? 20261121);
 const rounds = roundsOf(
   'KALENDS_KILL_ROUNDS',
-  transport === 'kafka' ? { usual: 20, nightly: 40 } : { usual: 60, nightly: 200 },
+  transport === 'kafka' ? { usual: 20, nightly: 40 } : { usual: 40, nightly: 200 },
 );
 /** Without a safeguard, killing continues until the damage shows, for at most this many rounds. */
 const attempts = 12;

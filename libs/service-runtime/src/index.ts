@@ -9,7 +9,7 @@ export { HealthModule } from './health/health-module.js';
 export { startHealthServer } from './health/health-server.js';
 export { type HealthCheck } from './health/readiness.js';
 export { type JobMessage, JobThread } from './job-thread/job-thread.js';
-export { type Logger, createLogger, logEvent } from './logging/logger.js';
+export { type Logger, createLogger, forService, logEvent } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
 export { threadProcessorMs } from './metrics/event-loop.js';
 export { metrics } from './metrics/metrics.js';

@@ -29,6 +29,7 @@ export async function joinBus({ join, healthy, log }: BusDependencies, timeoutMs
   const leaving = new AbortController();
   const { signal } = leaving;
   let joined = false;
+  let failed = false;
   const attempts = async () => {
     while (!joined && !signal.aborted) {
       try {
@@ -36,6 +37,7 @@ export async function joinBus({ join, healthy, log }: BusDependencies, timeoutMs
         joined = true;
       } catch (error) {
         if (signal.aborted) return;
+        failed = true;
         log.warn({ err: error }, 'the bus cannot be reached; retrying');
         await delay(retryMs, undefined, { signal }).catch(() => undefined);
       }
@@ -45,7 +47,9 @@ export async function joinBus({ join, healthy, log }: BusDependencies, timeoutMs
   const late = delay(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined);
   await Promise.race([attempts(), late]);
   timeout.abort();
-  if (!joined) log.warn({ event: 'bus.join_failed' }, 'started without the bus; joining when it is reachable');
+  if (!joined && failed)
+    log.warn({ event: 'bus.join_failed' }, 'started without the bus; joining when it is reachable');
+  else if (!joined) log.info({ event: 'bus.join_continued' }, 'started; joining the bus takes longer and continues');
   const check: HealthCheck['check'] = async () =>
     joined && healthy() ? 'ok' : { status: 'degraded', detail: 'the bus cannot be reached; writes wait in the outbox' };
   return { check: { name: 'bus', check }, leave: () => leaving.abort() };

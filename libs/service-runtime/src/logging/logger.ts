@@ -28,10 +28,10 @@ export function createLogger(options: LoggerOptions): Logger {
   const plain: DestinationStream = options.write === undefined ? pino.destination(1) : { write: options.write };
   const destination =
     options.format === 'pretty' ? { write: (line: string) => void plain.write(String(prettyLine(line))) } : plain;
-  return pino(
+  const root = pino(
     {
       level: options.level ?? 'info',
-      base: { service: options.service },
+      base: null,
       timestamp: stdTimeFunctions.isoTime,
       mixin: traceFields,
       // `formatters.log` has already converted errors to plain objects.
@@ -41,7 +41,16 @@ export function createLogger(options: LoggerOptions): Logger {
     },
     destination,
   );
+  const logger = root.child({ service: options.service });
+  roots.set(logger, root);
+  return logger;
 }
+
+/** Loggers without a service, by the logger that {@link createLogger} returned. */
+const roots = new WeakMap<Logger, Logger>();
+
+/** The same log for another service in this process: each line has `service` once, as JSON requires of a key. */
+export const forService = (log: Logger, service: string): Logger => (roots.get(log) ?? log).child({ service });
 
 type LogMethod = (...args: unknown[]) => void;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger, logEvent } from './logger.js';
+import { createLogger, forService, logEvent } from './logger.js';
 import { NestLogger } from './nest-logger.js';
 
 function capture(format: 'json' | 'pretty' = 'json', level = 'debug') {
@@ -42,6 +42,13 @@ describe('logging', () => {
       }),
     ]);
     expect(records()[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('given several services in one process, when logged, then each line names its service once', () => {
+    const { lines, logger } = capture();
+    forService(logger, 'invites').info('started');
+    expect(lines[0]!.match(/"service":/g)).toHaveLength(1);
+    expect(lines[0]).toContain('"service":"invites"');
   });
 
   it('given an error, when logged, then stack, code and cause are included', () => {
