@@ -10,7 +10,7 @@ function capture() {
 }
 
 describe('joining the bus', () => {
-  it('given a bus that is reachable but slow, when the service starts, then no warning says that it is away', async () => {
+  it('given a bus that is reachable but slow, when the service starts, then there is no warning', async () => {
     const { events, log } = capture();
     const bus = await joinBus({ join: () => delay(200), healthy: () => true, log }, 20);
     expect(events).toEqual(['bus.join_continued']);

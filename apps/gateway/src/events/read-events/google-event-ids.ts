@@ -15,7 +15,7 @@ const uidOf = ({ event_uid, series_identifier }: Shown) => series_identifier ?? 
 const keyOf = (calendarId: string, uid: string) => `${calendarId}\n${uid}`;
 
 /**
- * The events of a page (JSON texts) with `google_event_id` for those at Google (contract §6). An instance's id is the
+ * The events of a page (JSON texts) with `google_event_id` for those at Google. An instance's id is the
  * master's, `_`, and its original start in UTC or its date, as Google names instances.
  */
 export async function withGoogleIds(pool: Pool, events: readonly string[]): Promise<string[]> {
