@@ -91,6 +91,6 @@ e2e('calendars created at a CalDAV server', (kalends) => {
       const answer = await make(kalends(), user, { profile_id, name: 'Nowhere' });
       return answer.status === 423 && answer;
     });
-    expect(locked.body).toMatchObject({ error: 'locked', description: expect.stringContaining('not connected') });
+    expect(locked.body).toMatchObject({ error: 'locked', description: expect.stringContaining('disconnected') });
   });
 });
