@@ -5,7 +5,8 @@ import { describe } from '../core/errors/sort.js';
 import type { Log } from '../core/log.js';
 
 const lockSql = `SELECT pg_try_advisory_lock(hashtextextended('kalends.bus', 0)) AS locked`;
-const unlockSql = `SELECT pg_advisory_unlock(hashtextextended('kalends.bus', 0))`;
+/** Bounded: a server that does not respond must not delay the exit. */
+const unlock = { text: `SELECT pg_advisory_unlock(hashtextextended('kalends.bus', 0))`, query_timeout: 1_000 };
 const retryIntervalMs = 250;
 
 /** Another process has the embedded bus of this database. */
@@ -67,7 +68,7 @@ export class ReadingConnection {
     const client = await this.connecting?.catch(() => undefined);
     if (client && client === this.client) {
       // a session ends some time after its connection is closed: the next process need not wait for that
-      await client.query(unlockSql).catch(() => undefined);
+      await client.query(unlock).catch(() => undefined);
       this.drop(client);
     }
     await this.pool.end();
