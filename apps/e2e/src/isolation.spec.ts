@@ -36,7 +36,7 @@ e2e('tenants', (kalends) => {
         for (const [as, method, path, attack] of tries) {
           const answer = await call(method, kalends().url(path), { token: tokens[as], body: attack });
           const refused = answer.status >= 400 && answer.status < 500;
-          if (answer.text.includes(planted)) wrong.push(`${operation} as ${as} told: ${answer.text.slice(0, 200)}`);
+          if (answer.text.includes(planted)) wrong.push(`${operation} as ${as} returned: ${answer.text.slice(0, 200)}`);
           if (!refused && !ownAnswers.includes(operation))
             wrong.push(`${operation} as ${as}: ${answer.status} ${answer.text.slice(0, 200)}`);
           if (operation === 'runBatch')

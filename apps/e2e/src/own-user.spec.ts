@@ -85,7 +85,7 @@ e2e('a user’s token', (kalends) => {
       for (const attack of tries) {
         const answer = await send(attack, attacker.access_token);
         const isRefused = answer.status >= 400 && answer.status < 500;
-        if (answer.text.includes(planted)) wrong.push(`${operation} told: ${answer.text.slice(0, 200)}`);
+        if (answer.text.includes(planted)) wrong.push(`${operation} returned: ${answer.text.slice(0, 200)}`);
         if (!isRefused && (!own.includes(operation) || operation === 'releaseHold'))
           wrong.push(`${operation}: ${answer.status} ${answer.text.slice(0, 200)}`);
       }

@@ -1,28 +1,36 @@
 import { markRowsStale, deleteStaleRows, type ProjectedState } from '@kalends/messaging';
 import type { Pool, PoolClient } from 'pg';
 import { pack, unpack, type PackedBlock } from './blocks.js';
-import { lockAccount, readHorizon } from './locks.js';
+import { lockAccounts, readHorizon } from './locks.js';
 import { packEvents } from './pack-events.js';
 
-const projected: ProjectedState = { tables: ['profile', 'calendar', 'event'], lock: lockAccount };
+const projected: ProjectedState = {
+  tables: ['profile', 'calendar', 'event'],
+  lock: async (client, accountIds) => void (await client.query(lockAccounts(accountIds))),
+};
 
 /** Marks all busy time stale ({@link markRowsStale}). */
 export const markStale = (pool: Pool): Promise<void> => markRowsStale(pool, projected);
 
-async function deleteStaleEvents(client: PoolClient, accountId: string): Promise<void> {
-  const { rows } = await client.query<{ calendar_id: string; event_uid: string }>(
-    'SELECT calendar_id, event_uid FROM event WHERE account_id = $1 AND revision < 0',
-    [accountId],
+interface StaleEvent {
+  account_id: string;
+  calendar_id: string;
+  event_uid: string;
+}
+
+async function deleteStaleEvents(client: PoolClient, accountIds: readonly string[]): Promise<void> {
+  const { rows } = await client.query<StaleEvent>(
+    'SELECT account_id, calendar_id, event_uid FROM event WHERE account_id = ANY ($1) AND revision < 0',
+    [accountIds],
   );
   const { write } = await readHorizon(client);
-  await packEvents(client, rows.map(deletedRecord(accountId)), write);
+  await packEvents(client, rows.map(deletedRecord), write);
 }
 
 /** Revision 0: newer than stale rows, older than any record. */
-const deletedRecord = (accountId: string) => (row: { calendar_id: string; event_uid: string }) => ({
+const deletedRecord = (row: StaleEvent) => ({
   ...row,
   kind: 'event' as const,
-  account_id: accountId,
   revision: 0,
   command: 0,
   deleted: true,
@@ -39,14 +47,14 @@ interface BlockRow extends PackedBlock {
   known: string[];
 }
 
-/** Removes from the account's blocks the entries without a stored event. */
-async function scrubBlocks(client: PoolClient, accountId: string): Promise<void> {
+/** Removes from the accounts' blocks the entries without a stored event. */
+async function scrubBlocks(client: PoolClient, accountIds: readonly string[]): Promise<void> {
   const { rows } = await client.query<BlockRow>(
     `SELECT calendar_id, block, spans, flags, event_uids,
             ARRAY(SELECT event_uid FROM event
                   WHERE event.calendar_id = busy_block.calendar_id AND busy_block.block = ANY(event.blocks)) AS known
-     FROM busy_block WHERE account_id = $1`,
-    [accountId],
+     FROM busy_block WHERE account_id = ANY ($1)`,
+    [accountIds],
   );
   for (const row of rows) {
     const entries = unpack(row, row.block);

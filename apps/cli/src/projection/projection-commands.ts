@@ -46,7 +46,7 @@ export function addProjectionCommands(program: Command, context: CommandContext)
 
 const rebuilt: Done = ({ records, removed }) =>
   `done: ${records} records read, ${removed} things removed that are not in the topic`;
-const republished: Done = ({ records }) => `done: ${records} records told`;
+const republished: Done = ({ records }) => `done: ${records} records published`;
 
 /** Works on calendar-sync's database, which contains everything ever published to the topic. */
 function addRepublish(program: Command, context: CommandContext): void {

@@ -41,6 +41,12 @@ async function revisionOf(accountId: string): Promise<number> {
   return rows[0]!.revision;
 }
 
+/** PostgreSQL's number for the next transaction that writes. */
+async function nextTransaction(): Promise<number> {
+  const { rows } = await database.pool.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
+  return Number(rows[0]!.id);
+}
+
 const project = (...records: CalendarStateRecord[]) =>
   projectBatch(
     database.pool,
@@ -108,5 +114,14 @@ describe('a rebuild of the read model', () => {
     await project(calendar, eventOf(accountId, calendar.calendar_id, 'late'));
     await deleteStale(database.pool);
     expect(await shown(accountId)).toEqual(['late']);
+  });
+
+  it('given a hundred accounts, when rebuilt, then many accounts share a transaction', async () => {
+    const accounts = await Promise.all(Array.from({ length: 100 }, () => newAccount(database.pool)));
+    await project(...accounts.map(({ accountId }) => calendarOf(accountId, `cal_${accountId}`)));
+    const before = await nextTransaction();
+    await markStale(database.pool);
+    await deleteStale(database.pool);
+    expect((await nextTransaction()) - before).toBeLessThanOrEqual(10);
   });
 });

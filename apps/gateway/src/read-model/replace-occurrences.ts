@@ -16,21 +16,22 @@ import { isRecurring, rowOf, type OccurrenceRow } from './occurrence-row.js';
 import { changeLoads, readLoads, saveTruncations } from './series-load.js';
 
 /** Microseconds of the clock: a number lost in a crash or failover is not issued again. */
-const reviseSql = (account: string) => `
+const reviseSql = (accounts: string) => `
   INSERT INTO occurrence_revision (account_id, revision)
-  VALUES (${account}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
+  SELECT account_id, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+  FROM unnest(${accounts}::text[]) AS account (account_id)
   ON CONFLICT (account_id) DO UPDATE SET revision = excluded.revision`;
 
-/** Records that an account's occurrences have changed; call it in the transaction that changes them. */
-export async function reviseOccurrences(client: PoolClient, accountId: string): Promise<void> {
-  await client.query(reviseSql('$1'), [accountId]);
+/** Records that the accounts' occurrences have changed; call it in the transaction that changes them. */
+export async function reviseOccurrences(client: PoolClient, accountIds: readonly string[]): Promise<void> {
+  await client.query(reviseSql('$1'), [accountIds]);
 }
 
 /** In chunks: before bounds existed, a series may have been given more rows than one statement can delete in time. */
 const deleteBatchSize = 20_000;
 
 const deleteSql = `
-  WITH revised AS (${reviseSql('$3')}), shown_whole AS (
+  WITH revised AS (${reviseSql('ARRAY[$3]')}), shown_whole AS (
     DELETE FROM truncated_series AS held USING unnest($1::text[], $2::text[]) AS event (calendar_id, event_uid)
     WHERE account_id = $3
       AND held.calendar_id = event.calendar_id AND held.event_uid = event.event_uid)

@@ -37,7 +37,7 @@ describe.each([
     let broker: CheckStatus = 'ok';
     const base = await start([
       { name: 'database', check: async () => 'ok' },
-      { name: 'broker', check: async () => ({ status: broker, detail: 'told' }) },
+      { name: 'broker', check: async () => ({ status: broker, detail: 'as reported' }) },
     ]);
     const answers: unknown[] = [];
     for (broker of ['ok', 'degraded', 'failed'] as const) {

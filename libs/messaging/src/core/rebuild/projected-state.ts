@@ -129,23 +129,36 @@ export async function applyDelivered<Body extends { account_id: string }>(
   return leftBehind.size > 0 ? new LeftBehind(leftBehind) : undefined;
 }
 
-/** A projection's tables that have a row per record, with `account_id` and `revision`; and how it locks an account. */
+/**
+ * A projection's tables that have a row per record, with `account_id` and `revision`; and how it locks accounts until the
+ * transaction ends.
+ */
 export interface ProjectedState {
   tables: readonly string[];
-  lock(client: PoolClient, accountId: string): Promise<void>;
+  lock(client: PoolClient, accountIds: readonly string[]): Promise<void>;
 }
 
-async function eachAccount(
+interface AccountRows {
+  account_id: string;
+  n: number;
+}
+
+/** Works on all accounts that have rows of the condition, many in one transaction of bounded weight. */
+async function eachGroup(
   pool: Pool,
   { tables, lock, condition }: ProjectedState & { condition: string },
-  work: (client: PoolClient, accountId: string) => Promise<void>,
+  work: (client: PoolClient, accountIds: string[]) => Promise<void>,
 ): Promise<void> {
-  const union = tables.map((table) => `SELECT account_id FROM ${table} WHERE ${condition}`).join(' UNION ');
-  const { rows } = await pool.query<{ account_id: string }>(union);
-  for (const { account_id } of rows) {
+  const union = tables.map((table) => `SELECT account_id FROM ${table} WHERE ${condition}`).join(' UNION ALL ');
+  const { rows } = await pool.query<AccountRows>(
+    `SELECT account_id, count(*)::float8 AS n FROM (${union}) AS stored GROUP BY account_id ORDER BY account_id`,
+  );
+  const accounts = rows.map((row) => [row]);
+  for (const group of groupsOf(accounts, ({ n }) => n)) {
+    const ids = group.flat().map(({ account_id }) => account_id);
     await inTransaction(pool, async (client) => {
-      await lock(client, account_id);
-      await work(client, account_id);
+      await lock(client, ids);
+      await work(client, ids);
     });
   }
 }
@@ -155,19 +168,19 @@ async function eachAccount(
  * new, replaces them.
  */
 export function markRowsStale(pool: Pool, state: ProjectedState): Promise<void> {
-  return eachAccount(pool, { ...state, condition: 'revision > 0' }, async (client, accountId) => {
+  return eachGroup(pool, { ...state, condition: 'revision > 0' }, async (client, accountIds) => {
     for (const table of state.tables) {
-      await client.query(`UPDATE ${table} SET revision = -revision WHERE account_id = $1 AND revision > 0`, [
-        accountId,
+      await client.query(`UPDATE ${table} SET revision = -revision WHERE account_id = ANY ($1) AND revision > 0`, [
+        accountIds,
       ]);
     }
   });
 }
 
-/** What a projection does besides deleting rows, per account: `before` with the rows still stale, `after` with the rest. */
+/** What a projection does besides deleting rows: `before` with the rows still stale, `after` with the rest. */
 interface StaleDeletion {
-  before?(client: PoolClient, accountId: string): Promise<void>;
-  after(client: PoolClient, accountId: string): Promise<void>;
+  before?(client: PoolClient, accountIds: readonly string[]): Promise<void>;
+  after(client: PoolClient, accountIds: readonly string[]): Promise<void>;
 }
 
 /** Deletes the rows that are still stale after the whole topic has been read; returns how many. */
@@ -177,13 +190,14 @@ export async function deleteStaleRows(
   { before, after }: StaleDeletion,
 ): Promise<number> {
   let removed = 0;
-  await eachAccount(pool, { ...state, condition: 'true' }, async (client, accountId) => {
-    await before?.(client, accountId);
+  await eachGroup(pool, { ...state, condition: 'true' }, async (client, accountIds) => {
+    await before?.(client, accountIds);
     for (const table of state.tables) {
-      const deleted = await client.query(`DELETE FROM ${table} WHERE account_id = $1 AND revision <= 0`, [accountId]);
+      const text = `DELETE FROM ${table} WHERE account_id = ANY ($1) AND revision <= 0`;
+      const deleted = await client.query(text, [accountIds]);
       removed += deleted.rowCount ?? 0;
     }
-    await after(client, accountId);
+    await after(client, accountIds);
   });
   return removed;
 }
