@@ -272,7 +272,11 @@ describe('the read model', () => {
         local: new Date(now + days * 86_400_000 + hour * 3_600_000).toISOString().slice(0, 19),
         tzid: 'Etc/UTC',
       });
-      const record = synced('reported', { revision, deleted, ...(what === 'acknowledge' ? { command: 1_000_000 } : {}) });
+      const record = synced('reported', {
+        revision,
+        deleted,
+        ...(what === 'acknowledge' ? { command: 1_000_000 } : {}),
+      });
       record.series.master = { ...record.series.master!, start: at(9), end: at(10) };
       if (daily) record.series.recurrence = { rrules: ['FREQ=DAILY;COUNT=40'], rdates: [], exdates: [] };
       return state({ ...record, event_uid: eventUidOf(calendarId, name), event_id: name });
