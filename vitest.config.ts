@@ -16,6 +16,8 @@ const shared = {
   env: { CORPUS_DIR: corpusDir },
   environment: 'node' as const,
   pool: 'forks' as const,
+  // modules are loaded once per worker: importing the services for each file takes a third of the time
+  isolate: false,
   // against what hangs: how long something may take, tests say themselves
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -12,7 +12,7 @@ import { buildImage, commandOf, prepareStage, stagesOf, type Layout } from './do
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
-const isCi = process.env.KALENDS_TEST_ALL === '1';
+const isNightly = process.env.KALENDS_NIGHTLY === '1';
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
 };
@@ -37,10 +37,10 @@ async function context(work: string): Promise<string> {
   return fresh;
 }
 
-/** All stages up to `ARG APP`. Only CI installs and builds everything again; otherwise this checkout serves as the build. */
+/** All stages up to `ARG APP`. The nightly run installs and builds everything again; otherwise this checkout serves as the build. */
 async function prepare(layout: Layout): Promise<void> {
   for (const { name } of layout.stages.slice(0, -1)) {
-    if (isCi || name !== 'build') await prepareStage(layout, name);
+    if (isNightly || name !== 'build') await prepareStage(layout, name);
     else {
       await mkdir(join(layout.work, 'stage-build'));
       await symlink(join(root, 'tools'), join(layout.work, 'stage-build/tools'));

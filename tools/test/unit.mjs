@@ -26,6 +26,5 @@ if (!startsNothing) run(['node_modules/typescript/bin/tsc', '-b']);
 const project = chosen.some((path) => path.startsWith('apps/e2e/'))
   ? []
   : ['--project', 'unit', '--project', 'outages'];
-// specs that start nothing also share no state: modules are loaded once for all, in half the time
-const [together, env] = startsNothing ? [['--no-isolate'], { KALENDS_BUNDLE: 'as-is' }] : [[], {}];
-run(['node_modules/vitest/vitest.mjs', 'run', ...together, ...project, ...chosen], env);
+const env = startsNothing ? { KALENDS_BUNDLE: 'as-is' } : {};
+run(['node_modules/vitest/vitest.mjs', 'run', ...project, ...chosen], env);
