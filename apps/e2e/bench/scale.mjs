@@ -41,8 +41,8 @@ async function filled() {
   await world.stop();
   let accounts;
   const took = await timed(async () => {
-    const onProgress = (n) => n % 10_000 === 0 && log(`${n} copies`);
-    accounts = await fill(world.client, { made, accounts: size, onProgress });
+    const onProgress = (n) => n > 0 && n % 10_000 === 0 && log(`${n} copies`);
+    accounts = await fill(world.databaseUrl, { made, accounts: size, onProgress });
     await world.client.query('VACUUM ANALYZE');
     await world.client.query('CHECKPOINT');
   });

@@ -61,12 +61,21 @@ const special: Record<string, string> = {
   'bus.state.headers': swap('replace(row.headers, row.message_id, md5(row.message_id || clone.token)::uuid::text)'),
 };
 
+const idColumn = /^(account|calendar|profile|channel|grant|application_calendar)_id$|^(lane|key)$/;
+const bodyColumn = /^(record|published|wire|body|calendar_ids)$/;
+
+/** An event's row names its account and calendar, so two plain replacements do; they are much faster. */
+const swapOwn = (text: string) =>
+  `replace(replace(${text}, row.account_id, ${swap('row.account_id')}), row.calendar_id, ${swap('row.calendar_id')})`;
+
 function valueOf(table: string, column: string, type: string): string {
   const text = `row.${column}`;
   const found = special[`${table}.${column}`];
   if (found) return found;
-  if (type === 'text') return swap(text);
-  return ['json', 'jsonb', 'text[]'].includes(type) ? `${swap(`${text}::text`)}::${type}` : text;
+  if (idColumn.test(column)) return swap(text);
+  if (!bodyColumn.test(column)) return text;
+  const isOfEvent = /event_state|occurrence|\.event$/.test(table);
+  return `${isOfEvent ? swapOwn(`${text}::text`) : swap(`${text}::text`)}::${type}`;
 }
 
 const columnsSql = `

@@ -29,7 +29,7 @@ describe('accounts that the scale benchmark writes into the tables of all servic
     );
     await untilSettled(world.client);
     await world.stop();
-    accounts = await fill(world.client, { made, accounts: templates + 20 });
+    accounts = await fill(world.databaseUrl, { made, accounts: templates + 20 });
     await world.start();
   });
   afterAll(async () => {
@@ -61,7 +61,7 @@ describe('accounts that the scale benchmark writes into the tables of all servic
   it('given copies, when their availability is queried, then it is that of their templates', async () => {
     const slots = async (members: string[]) => {
       const at = (days: number) => `${new Date(now + days * 86_400_000).toISOString().slice(0, 19)}Z`;
-      const period = { start: at(1), end: at(11) };
+      const period = { start: at(1), end: at(34) };
       const required_duration = { minutes: 30 };
       const participants = [{ members: members.map((sub) => ({ sub })), required: 'all' }];
       const response = await fetch(world.kalends.url('/v1/availability'), {

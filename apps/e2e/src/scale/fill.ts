@@ -43,14 +43,22 @@ export async function untilSettled(client: pg.ClientBase): Promise<void> {
  * written them. Call it while no service runs. Returns all accounts with their tokens.
  */
 export async function fill(
-  client: pg.ClientBase,
+  databaseUrl: string,
   { made, accounts, onProgress }: { made: readonly Template[]; accounts: number; onProgress?: (n: number) => void },
 ): Promise<FilledAccount[]> {
   const clones = clonesOf(made, accounts);
-  for (let at = 0; at < clones.length; at += atOnce) {
-    await insertClones(client, clones.slice(at, at + atOnce));
-    onProgress?.(Math.min(at + atOnce, clones.length));
-  }
+  let next = 0;
+  const work = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    for (let at = next; at < clones.length; at = next) {
+      next += atOnce;
+      await insertClones(client, clones.slice(at, at + atOnce));
+      onProgress?.(at);
+    }
+    await client.end();
+  };
+  await Promise.all([work(), work()]);
   const templateOf = new Map(made.map((one) => [one.sub, one]));
   return [
     ...made.map((template) => ({ ...template, template })),

@@ -80,6 +80,12 @@ export async function rollHorizon(pool: Pool, now: EpochMs, onProgress: (series:
   return true;
 }
 
+/** Sets the horizon of a new database, so that writers know how far to materialise. `now`: epoch ms. */
+export async function prepareHorizon(pool: Pool, now: EpochMs): Promise<void> {
+  const { horizon_to } = await readProjection(pool as never);
+  if (horizon_to === 0) await rollHorizon(pool, now, () => undefined);
+}
+
 const agedSql = `
   SELECT account_id, calendar_id, event_uid FROM truncated_series
   WHERE reason = 'too_many_instances' AND shown_from < $1 AND (last_ms IS NULL OR last_ms > $1)
