@@ -76,7 +76,10 @@ try {
   await world.start();
   const chosen = values.only === '' ? Object.keys(measures) : values.only.split(',');
   for (const name of chosen) {
-    results[name] = await measures[name](context);
+    const { total } = await upkeep.readDuring(world.client, async () => {
+      results[name] = await measures[name](context);
+    });
+    if (results[name].total) results[name].rows = total / results[name].total;
     log(`${name}: ${JSON.stringify(results[name])}`);
   }
 } finally {

@@ -16,13 +16,14 @@ export async function loadEach({ url, method = 'GET', next, seconds = 4, concurr
   return { perSecond: average, p50: result.latency.p50, p99: result.latency.p99, total };
 }
 
-/** The median of `rounds` runs by `perSecond`, after one that warms up. */
+/** The median of `rounds` runs by `perSecond`, after one that warms up; `total` is that of all runs. */
 export async function medianOf(rounds, run) {
-  await run();
+  const first = await run();
   const results = [];
   for (let round = 0; round < rounds; round += 1) results.push(await run());
   const middle = median(results.map(({ perSecond }) => perSecond));
-  return results.find(({ perSecond }) => perSecond === middle);
+  const total = results.reduce((sum, one) => sum + one.total, first.total);
+  return { ...results.find(({ perSecond }) => perSecond === middle), total };
 }
 
 /** Runs `work` on all items, `width` at a time. */

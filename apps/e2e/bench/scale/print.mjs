@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const round = (value, digits = 0) => (value === undefined ? '' : Number(value.toFixed(digits)).toLocaleString('en'));
+const round = (value, digits = 0) => (value == null ? '' : Number(value.toFixed(digits)).toLocaleString('en'));
 const kB = (bytes, { accounts }) => round(bytes / accounts / 1000, 1);
 const perSecond = (measure) => (one) => one[measure] && round(one.accounts / one[measure].seconds);
 
@@ -14,6 +14,10 @@ const rows = {
   'polls/s': ({ polls: one }) => one && round(one.perSecond),
   'pushes accepted/s': ({ pushes: one }) => one && round(one.pushed),
   'callbacks/s, from the first push': ({ pushes: one }) => one && round(one.delivered),
+  'rows read per read, upsert, availability query': ({ reads, upserts, availability }) =>
+    reads && [reads, upserts, availability].map(({ rows }) => round(rows, 1)).join(', '),
+  'rows read per poll, push with its callback, deletion': ({ polls, pushes, deletion }) =>
+    polls && [polls, pushes, deletion].map(({ rows }) => round(rows, 1)).join(', '),
   'memory of the process in MB; peak': ({ memory: one }) => one && `${round(one.now)}; ${round(one.peak)}`,
   'rows read in an idle minute': ({ idle: one }) => one && round(one.minute.total),
   'rows read for /metrics': ({ idle: one }) => one && round(one.scrape.total),

@@ -52,7 +52,7 @@ async function rowsRead(client) {
 }
 
 /** How many rows are read while `work` runs, in total and by the tables of which most were. */
-async function readDuring(client, work) {
+export async function readDuring(client, work) {
   const before = await rowsRead(client);
   await work();
   // backends report once a transaction ends, and at most once a second
