@@ -34,7 +34,7 @@ const oxc = {
 };
 
 const outages = ['tools/outages/**/*.spec.ts', 'tools/k8s/processes.spec.ts'];
-const costs = ['apps/e2e/src/write-counts.spec.ts'];
+const costs = ['apps/e2e/src/write-counts.spec.ts', 'apps/e2e/src/scale/**/*.spec.ts'];
 
 /** The end-to-end files run once per transport; everything else runs once. */
 const e2e = (transport: 'embedded' | 'kafka') => ({

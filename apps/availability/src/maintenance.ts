@@ -4,10 +4,14 @@ import { rollHorizon } from './busy-time/roll-horizon.js';
 
 const hour = 3_600_000;
 
-/** Once an hour: rolls the horizon (after the first time there is one to pack into), deletes holds that ended a day ago. */
+/** Once an hour: rolls the horizon (queries expand events beyond it meanwhile), deletes holds that ended a day ago. */
 export function availabilityMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
-  const run = async () => {
-    const rolled = await rollHorizon(pool, now(), (events) => log.debug({ events }, 'horizon extended'));
+  const run = async (signal: AbortSignal) => {
+    const progressed = (events: number) => {
+      signal.throwIfAborted();
+      log.debug({ events }, 'horizon extended');
+    };
+    const rolled = await rollHorizon(pool, now(), progressed);
     if (rolled) log.info({ event: 'horizon.rolled' }, 'the horizon of packed busy time has rolled forward');
     await pool.query('DELETE FROM hold WHERE expires_ms < $1', [now() - 24 * hour]);
   };

@@ -10,6 +10,7 @@ import {
 } from '@kalends/messaging';
 import type { Logger } from '@kalends/service-runtime';
 import { Calculator } from './query/answer-availability/calculator.js';
+import { prepareHorizon } from './busy-time/roll-horizon.js';
 import { availabilityMaintenance } from './maintenance.js';
 import type { AvailabilityConfig } from './config.js';
 import { AvailabilityModule } from './module.js';
@@ -30,7 +31,8 @@ async function build(
   { clock, transport, log }: { clock: () => number; transport: Transport; log: Logger },
 ): Promise<BusServiceDependencies> {
   const maintenance = availabilityMaintenance(pool, log, clock);
-  await maintenance.start();
+  await prepareHorizon(pool, clock());
+  maintenance.start();
   const maxStaleness = config.AVAILABILITY_MAX_STALENESS * 60_000;
   const calculator = new Calculator();
   const rebuilder = createRebuilder({

@@ -8,12 +8,16 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Hourly: rolls the horizon (reads use it after the first time), deletes expired tokens, codes and former places. Every
+ * Hourly: rolls the horizon (reads expand series beyond it meanwhile), deletes expired tokens, codes and former places. Every
  * minute: erases connections that users never allowed.
  */
 export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
-  const deleteOld = async () => {
-    const rolled = await rollHorizon(pool, now(), (series) => log.debug({ series }, 'horizon extended'));
+  const deleteOld = async (signal: AbortSignal) => {
+    const progressed = (series: number) => {
+      signal.throwIfAborted();
+      log.debug({ series }, 'horizon extended');
+    };
+    const rolled = await rollHorizon(pool, now(), progressed);
     if (rolled) log.info({ event: 'horizon.rolled' }, 'the horizon of materialised occurrences has moved');
     await refreshTruncated(pool, now());
     await pool.query("DELETE FROM access_token WHERE expires_at < now() - interval '1 day'");

@@ -24,6 +24,7 @@ import { createAdapter, registerPlugins } from './http/fastify.js';
 import { GatewayModule } from './module.js';
 import { gatewayMaintenance } from './maintenance.js';
 import { projectBatch } from './read-model/project-batch.js';
+import { prepareHorizon } from './read-model/horizon.js';
 import { markStale, deleteStale } from './read-model/rebuild.js';
 
 export { gatewaySettings, publicUrlOf } from './config.js';
@@ -65,8 +66,7 @@ export async function createApplication(
 const queryLimitMs = 8_000;
 
 /**
- * Starts the gateway: the public HTTP server and the read model. It listens when its schema is up to date and its horizon is
- * materialised, with the bus or, when that cannot be reached, without ({@link joinBus}).
+ * Starts the gateway: the public HTTP server and the read model. It listens when its schema is up to date, with the bus or, when that cannot be reached, without ({@link joinBus}).
  */
 export async function startGateway(
   config: GatewayConfig,
@@ -95,7 +95,8 @@ export async function startGateway(
   const httpPool = limitQueries(pool, queryLimitMs);
   const prisma = new PrismaClient({ adapter: new PrismaPg(httpPool, { schema }) });
   const maintenance = gatewayMaintenance(pool, log, clock);
-  await maintenance.start();
+  await prepareHorizon(pool, clock());
+  maintenance.start();
   await publishPending(pool, clock());
   const client = transport.client('gateway', { contracts: gatewayTopics });
   const sealer = createSealer(config.ENCRYPTION_KEY);

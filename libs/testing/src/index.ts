@@ -9,5 +9,6 @@ export { missingForRadicale, type Radicale, type RadicaleOptions, startRadicale 
 export { missingForTls, startTlsDatabase, type TlsDatabase } from './tls-database.js';
 export { longestTurn } from './longest-turn.js';
 export { roundsOf } from './rounds.js';
+export { rowsRead } from './rows-read.js';
 export { missingForXandikos, type OneUserServer, startXandikos } from './xandikos.js';
 export { missingForCyrus, startCyrus } from './cyrus.js';

@@ -48,8 +48,9 @@ async function moveTarget(pool: Pool, from: number, to: number): Promise<void> {
          horizon_to = CASE WHEN horizon_to = 0 THEN $1 ELSE horizon_to END`,
       [from, to],
     );
-    await client.query('DELETE FROM busy_block WHERE block < $1', [from]);
   });
+  // after the commit, so that no writer waits: none packs these any more
+  await pool.query('DELETE FROM busy_block WHERE block < $1', [from]);
 }
 
 /**
@@ -74,4 +75,10 @@ export async function rollHorizon(pool: Pool, now: number, onProgress: (events: 
   }
   await pool.query('UPDATE projection SET horizon_to = horizon_target WHERE projection_id = 1');
   return true;
+}
+
+/** Sets the horizon of a new database, so that there is one to pack into. `now`: epoch ms. */
+export async function prepareHorizon(pool: Pool, now: number): Promise<void> {
+  const { read } = await readHorizon(pool as never);
+  if (read.to === 0) await rollHorizon(pool, now, () => undefined);
 }

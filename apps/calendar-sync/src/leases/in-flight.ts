@@ -52,7 +52,7 @@ export class InFlight {
     const { pool, table, log } = this.options;
     try {
       await pool.query(
-        `UPDATE ${table} SET lease_until = ${databaseNow} + ${leaseMs} WHERE lease_id = ANY ($1::text[])`,
+        `UPDATE ${table} SET lease_until = ${databaseNow} + ${leaseMs} WHERE lease_id = ANY ($1::text[]) AND lease_id IS NOT NULL`,
         [[...this.works.keys()]],
       );
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '@kalends/postgres';
+import { createPool, inTransaction } from '@kalends/postgres';
 import { waitUntil } from '@kalends/testing';
 import { applyState } from './apply-state.js';
 import {
@@ -11,7 +11,7 @@ import {
   wrongCounts,
   type GatewayDatabase,
 } from './gateway-database.fixture.js';
-import { rollHorizon } from './horizon.js';
+import { rollHorizon, seriesAfter } from './horizon.js';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 21, 9);
@@ -110,5 +110,31 @@ describe('the horizon', () => {
     go();
     await Promise.all([writer, rolling]);
     await expectFull('late');
+  });
+
+  it('given many series, when they are listed page by page, then each is read about once, not once per page', async () => {
+    const series = 20_000;
+    await pool.query(
+      `INSERT INTO event_state (account_id, calendar_id, event_uid, revision, command, deleted, recurring, record)
+       SELECT $1, 'cal_' || md5(n::text), 'daily', 1, 0, false, true, $2 FROM generate_series(1, $3::int) AS n`,
+      [accountId, JSON.stringify(daily('daily')), series],
+    );
+    await pool.query('ANALYZE event_state');
+    const one = createPool({ url: database.url, schema: 'gateway', max: 1 });
+    const read = async () => {
+      await one.query('SELECT pg_stat_force_next_flush()');
+      const { rows } = await one.query<{ n: number }>(
+        `SELECT (seq_tup_read + idx_tup_fetch)::int AS n FROM pg_stat_user_tables WHERE relid = 'event_state'::regclass`,
+      );
+      return rows[0]!.n;
+    };
+    const before = await read();
+    let [listed, last] = [0, { calendar_id: '', event_uid: '' }];
+    for (let page = await seriesAfter(one, last); page.length > 0; page = await seriesAfter(one, last)) {
+      listed += page.length;
+      last = page.at(-1)!;
+    }
+    expect([listed, (await read()) - before < 2 * series]).toEqual([series, true]);
+    await one.end();
   });
 });

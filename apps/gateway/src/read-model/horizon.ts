@@ -17,10 +17,18 @@ interface Series {
   event_uid: string;
 }
 
+/** In the order of the primary key: any other order would sort all series for each page. */
 const nextSeries = `
   SELECT account_id, calendar_id, event_uid FROM event_state
-  WHERE recurring AND NOT deleted AND (account_id, calendar_id, event_uid) > ($1, $2, $3)
-  ORDER BY account_id, calendar_id, event_uid LIMIT ${page}`;
+  WHERE recurring AND NOT deleted AND (calendar_id, event_uid) > ($1, $2)
+  ORDER BY calendar_id, event_uid LIMIT ${page}`;
+
+type Key = Pick<Series, 'calendar_id' | 'event_uid'>;
+
+/** The next series of all accounts after one of them, at most 200. */
+export async function seriesAfter(pool: Pool, { calendar_id, event_uid }: Key): Promise<Series[]> {
+  return (await pool.query<Series>(nextSeries, [calendar_id, event_uid])).rows;
+}
 
 const visibleRecord = `
   SELECT coalesce(pending_write.record, event_state.record) AS record
@@ -59,10 +67,9 @@ export async function rollHorizon(pool: Pool, now: EpochMs, onProgress: (series:
   const [from, to] = [Math.floor((now - back) / day) * day, Math.ceil((now + ahead) / day) * day];
   if (current.horizon_from <= now - 400 * day && current.horizon_to >= to - 30 * day) return false;
   await moveTarget(pool, from, to);
-  let [last, count] = [{ account_id: '', calendar_id: '', event_uid: '' }, 0];
+  let [last, count]: [Key, number] = [{ calendar_id: '', event_uid: '' }, 0];
   for (;;) {
-    const values = [last.account_id, last.calendar_id, last.event_uid];
-    const { rows } = await pool.query<Series>(nextSeries, values);
+    const rows = await seriesAfter(pool, last);
     for (const one of rows) await extendSeries(pool, one);
     count += rows.length;
     onProgress(count);
@@ -71,6 +78,12 @@ export async function rollHorizon(pool: Pool, now: EpochMs, onProgress: (series:
   }
   await pool.query('UPDATE projection SET horizon_to = horizon_target WHERE projection_id = 1');
   return true;
+}
+
+/** Sets the horizon of a new database, so that writers know how far to materialise. `now`: epoch ms. */
+export async function prepareHorizon(pool: Pool, now: EpochMs): Promise<void> {
+  const { horizon_to } = await readProjection(pool as never);
+  if (horizon_to === 0) await rollHorizon(pool, now, () => undefined);
 }
 
 const agedSql = `

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Incoming } from '../core/dispatch/incoming.js';
 import { header, type Headers, type OutgoingMessage } from '../core/envelope/envelope.js';
 import { compare, type Place } from '../core/outbox/place.js';
-import { trimSql, tombstonesSql } from './trim.sql.js';
+import { partsSql, tombstonesSql, trimSql } from './trim.sql.js';
 import { repairSql } from './repair.sql.js';
 
 /** A message of the log, and its place. */
@@ -185,7 +185,8 @@ export class LogTables {
    * group keep 7 days.
    */
   async trim(): Promise<void> {
-    await this.pool.query(trimSql);
+    const { rows } = await this.pool.query<{ name: string }>(partsSql);
+    await this.pool.query(trimSql(rows.map(({ name }) => name)));
     await this.pool.query(tombstonesSql);
   }
 }

@@ -1,14 +1,25 @@
-/** Of several messages with the same key a state topic keeps the last. A replay for only one group is not state. */
-export const trimSql = `
+/** The tables of the log except the state, which is never read again. */
+export const partsSql = `
+  SELECT inhrelid::regclass::text AS name FROM pg_inherits
+  WHERE inhparent = 'bus.log'::regclass AND inhrelid <> 'bus.state'::regclass ORDER BY 1`;
+
+const deletionOf = (part: string) => `
+    DELETE FROM ${part} AS log USING bus.topic LEFT JOIN slowest ON slowest.topic = topic.name
+    WHERE log.topic = topic.name
+      AND ((log.xid, log.id) <= (slowest.xid, slowest.id)
+        OR slowest.topic IS NULL AND log.created_at < CURRENT_TIMESTAMP - interval '7 days')
+    RETURNING log.id, message_id, log.topic, key, lane, headers, body, max_bytes, created_at, log.xid, topic.compact`;
+
+/**
+ * Of several messages with the same key a state topic keeps the last. A replay for only one group is not state. `parts`:
+ * the tables to trim, from {@link partsSql}.
+ */
+export const trimSql = (parts: readonly string[]): string => `
   WITH slowest AS (
     SELECT DISTINCT ON (topic) topic, xid, id FROM bus.reader
     WHERE seen_at > CURRENT_TIMESTAMP - interval '7 days' ORDER BY topic, xid, id
-  ), gone AS (
-    DELETE FROM bus.log USING bus.topic LEFT JOIN slowest ON slowest.topic = topic.name
-    WHERE log.topic = topic.name AND log.tableoid <> 'bus.state'::regclass
-      AND ((log.xid, log.id) <= (slowest.xid, slowest.id)
-        OR slowest.topic IS NULL AND log.created_at < CURRENT_TIMESTAMP - interval '7 days')
-    RETURNING log.*, topic.compact
+  ), ${parts.map((part, index) => `gone_${index} AS (${deletionOf(part)})`).join(', ')}, gone AS (
+    ${parts.map((_, index) => `SELECT * FROM gone_${index}`).join(' UNION ALL ')}
   )
   INSERT INTO bus.state (id, message_id, topic, key, lane, headers, body, max_bytes, created_at, xid)
   SELECT DISTINCT ON (topic, key) id, message_id, topic, key, lane, headers, body, max_bytes, created_at, xid FROM gone

@@ -1,4 +1,5 @@
 import { createLogger } from '@kalends/service-runtime';
+import { rowsRead } from '@kalends/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
@@ -35,4 +36,18 @@ it('given callbacks of a month, when purged, then attempts and settled callbacks
     { comment: 'pending', attempts: 1 },
     { comment: 'new', attempts: 1 },
   ]);
+});
+
+it('given many events that exist, when purged, then none of them is read', async () => {
+  const { pool, clock } = notifier;
+  const events = 20_000;
+  await pool.query(
+    `INSERT INTO seen_event (calendar_id, event_uid, account_id, revision, managed, deleted, changed_at)
+     SELECT 'cal_' || n % 100, 'evt_' || n, 'acc_' || n % 50, 1, false, false, $2 FROM generate_series(1, $1::int) AS n`,
+    [events, clock.now()],
+  );
+  await pool.query('ANALYZE seen_event');
+  const before = await rowsRead(pool, 'notifier.seen_event');
+  await purge({ pool, clock: clock.now, log: createLogger({ service: 'notifier', level: 'silent' }) });
+  expect((await rowsRead(pool, 'notifier.seen_event')) - before).toBeLessThan(events / 100);
 });
