@@ -25,6 +25,12 @@ export const metrics = {
     buckets: fast,
     registers,
   }),
+  replicaReads: new Counter({
+    name: 'kalends_replica_reads_total',
+    help: 'Pages of events requested from the replica; outcome: replica, behind and failed (both read from the primary)',
+    labelNames: ['outcome'] as const,
+    registers,
+  }),
   messages: new Histogram({
     name: 'kalends_message_handling_seconds',
     help: 'Messages handled, from delivery to committed; outcome: done, skipped, dead-letter, failed (a request), given-up',
