@@ -142,6 +142,9 @@ describe.each([
       const app = build!.args.APP;
       const known = Object.keys(settings[app]!.shape);
       expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
+      // one variable for all that call out
+      const networks = known.includes('ALLOW_NETWORKS') ? '${ALLOW_NETWORKS:-}' : undefined;
+      expect(environment.ALLOW_NETWORKS, app).toBe(networks);
       const required = ['DATABASE_URL', 'KAFKA_BROKERS', 'ENCRYPTION_KEY', ...(app === 'gateway' ? ['ADMIN_KEY'] : [])];
       if (app !== 'all-in-one') expect(Object.keys(environment)).toEqual(expect.arrayContaining(required));
     }

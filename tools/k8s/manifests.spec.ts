@@ -89,6 +89,8 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
       typeof value === 'string' ? value : secrets[name],
     ]);
     expect(loadConfig(settings[service] as never, Object.fromEntries(given))).toMatchObject({ ok: true });
+    const egress = find(objects, 'ConfigMap', 'kalends-egress')!.data as Record<string, string>;
+    expect(variables.ALLOW_NETWORKS).toBe(known.includes('ALLOW_NETWORKS') ? egress.ALLOW_NETWORKS : undefined);
     const secret = Object.keys(variables).filter((name) => typeof variables[name] !== 'string');
     expect(secret).toEqual(expect.arrayContaining(['DATABASE_URL', 'ENCRYPTION_KEY']));
     expect(Object.keys(variables).filter((name) => name in secrets && !secret.includes(name))).toEqual([]);
@@ -198,7 +200,7 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     expect(specOf('deny-by-default')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
     const names = policies
       .map(({ metadata }) => metadata.name)
-      .filter((name) => !/^(kafka|postgres)-is-reached$/.test(name));
+      .filter((name) => !/^(kafka|postgres)-is-reached$|^some-reach-private-networks$/.test(name));
     expect(names.sort()).toEqual([
       'all-reach-collector',
       'all-reach-kafka-and-postgres',
@@ -214,6 +216,15 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     });
     const reach = specOf('some-reach-out').podSelector as { matchExpressions: { values: string[] }[] };
     expect(reach.matchExpressions[0]?.values).toEqual(['gateway', 'calendar-sync', 'notifier']);
+    const { ALLOW_NETWORKS } = find(objects, 'ConfigMap', 'kalends-egress')!.data as Record<string, string>;
+    expect(ALLOW_NETWORKS !== '').toBe(overlay.endsWith('dev'));
+    const isPrivate = policies.some(({ metadata }) => metadata.name === 'some-reach-private-networks');
+    const { podSelector, egress } = (isPrivate ? specOf('some-reach-private-networks') : {}) as {
+      podSelector?: unknown;
+      egress?: { to: { ipBlock: { cidr: string } }[] }[];
+    };
+    expect((egress ?? []).flatMap(({ to }) => to.map(({ ipBlock }) => ipBlock.cidr)).join()).toBe(ALLOW_NETWORKS);
+    if (isPrivate) expect(podSelector).toEqual(specOf('some-reach-out').podSelector);
     expect(specOf('gateway-is-reached').podSelector).toEqual({ matchLabels: { 'app.kubernetes.io/name': 'gateway' } });
     expect(specOf('smtp-is-reached')).toMatchObject({
       podSelector: { matchLabels: { 'app.kubernetes.io/name': 'invites' } },

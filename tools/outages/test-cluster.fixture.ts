@@ -23,6 +23,8 @@ export interface StandOptions {
   advertisedPort?: number;
   /** The checkout whose build is started; defaults to this one. */
   folder?: string;
+  /** NODE_OPTIONS of a service's processes. */
+  nodeOptions?: (service: ServiceName) => string;
 }
 
 /** One process of a service, on the ports that its successor gets, too. */
@@ -72,12 +74,14 @@ export class TestCluster {
     readonly kafka: LocalKafka,
     private readonly databaseUrl: string,
     private readonly brokers: string,
+    private readonly nodeOptions: (service: ServiceName) => string,
   ) {}
 
-  static async start({ replicas, through, advertisedPort, folder = root }: StandOptions): Promise<TestCluster> {
+  static async start(options: StandOptions): Promise<TestCluster> {
+    const { replicas, through, advertisedPort, folder = root, nodeOptions = () => '' } = options;
     const [database, kafka] = await Promise.all([startDatabase(), startKafka({ advertisedPort })]);
     const addresses = (await through?.(database, kafka)) ?? { databaseUrl: database.url, brokers: kafka.brokers };
-    const cluster = new TestCluster(database, kafka, addresses.databaseUrl, addresses.brokers);
+    const cluster = new TestCluster(database, kafka, addresses.databaseUrl, addresses.brokers, nodeOptions);
     try {
       await cluster.createTopics(folder);
       for (const service of services) for (let n = 0; n < replicas; n += 1) await cluster.add(service, folder);
@@ -179,6 +183,7 @@ export class TestCluster {
     };
     const environment = environmentOf(container, this.databaseUrl, here);
     // the application's listener for callbacks about replies
-    return startProgram(container, { ...environment, ALLOW_NETWORKS: '127.0.0.0/8' }, { folder });
+    const more = { ALLOW_NETWORKS: '127.0.0.0/8', NODE_OPTIONS: this.nodeOptions(service) };
+    return startProgram(container, { ...environment, ...more }, { folder });
   }
 }

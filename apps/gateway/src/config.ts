@@ -21,6 +21,7 @@ export const gatewaySettings = z.object({
   HOST: settings.HOST,
   PUBLIC_URL: settings.PUBLIC_URL,
   DATABASE_URL: settings.DATABASE_URL,
+  DATABASE_READ_URL: settings.DATABASE_READ_URL,
   DATABASE_POOL: settings.DATABASE_POOL,
   KAFKA_BROKERS: settings.KAFKA_BROKERS,
   ...kafkaSettings,
@@ -63,7 +64,8 @@ export type GatewayConfig = Pick<
   | 'LOG_FORMAT'
 > &
   GoogleConsentConfig &
-  TracingSettings & { PUBLIC_URL: string };
+  TracingSettings &
+  Partial<Pick<Settings, 'DATABASE_READ_URL'>> & { PUBLIC_URL: string };
 
 /** Google's calendars are offered if an OAuth client is configured for them. */
 export const offersGoogle = ({

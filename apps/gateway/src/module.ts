@@ -55,6 +55,7 @@ import { RateLimitGuard } from './http/rate-limit/rate-limit.guard.js';
 import { QueryAvailabilityController } from './availability/query-availability/query-availability.controller.js';
 import { QueryAvailability } from './availability/query-availability/query-availability.handler.js';
 import { ReadEvents } from './events/read-events/read-events.handler.js';
+import { ReplicaReads } from './events/read-events/replica-reads.js';
 import { ReadIdentityController } from './accounts/read-identity/read-identity.controller.js';
 import { RelinkProfileController } from './oauth/relink-profile/relink-profile.controller.js';
 import { RelinkProfile } from './oauth/relink-profile/relink-profile.handler.js';
@@ -73,6 +74,8 @@ interface GatewayDependencies {
   pool: Pool;
   /** For frequent reads: statements are planned once. */
   readPool: Pool;
+  /** A streaming replica. */
+  replicaPool?: Pool | undefined;
   prisma: PrismaClient;
   sealer: Sealer;
   relay: tokens.Waker;
@@ -87,6 +90,9 @@ const useValue = (provide: symbol, value: unknown): Provider => ({ provide, useV
 /** Signs cursors; every replica derives the same key. */
 const cursorKeyOf = ({ ENCRYPTION_KEY }: GatewayConfig) =>
   createHmac('sha256', ENCRYPTION_KEY.at(-1)!).update('cursor').digest();
+
+const replicaOf = ({ readPool: primary, replicaPool: replica, log }: GatewayDependencies) =>
+  replica && new ReplicaReads({ primary, replica, log });
 
 function providersOf(dependencies: GatewayDependencies): Provider[] {
   const cursorKey = cursorKeyOf(dependencies.config);
@@ -108,6 +114,7 @@ function providersOf(dependencies: GatewayDependencies): Provider[] {
         dependencies.config.PUBLIC_URL,
         cursorKey,
         relinkUrlOf(dependencies.config),
+        replicaOf(dependencies),
       ),
     },
     { provide: JourneyAccounts, useValue: new JourneyAccounts(dependencies.pool, dependencies.prisma) },

@@ -65,6 +65,9 @@ export async function createApplication(
 /** Time limit of a query, after which the client gets an error. */
 const queryLimitMs = 8_000;
 
+/** How long a read waits for a connection to the replica before it uses the primary. */
+const replicaConnectMs = 1_000;
+
 /**
  * Starts the gateway: the public HTTP server and the read model. It listens when its schema is up to date, with the bus or, when that cannot be reached, without ({@link joinBus}).
  */
@@ -84,14 +87,17 @@ export async function startGateway(
     transport,
     log,
   });
-  const readPool = createPool({
-    url: config.DATABASE_URL,
+  const reading = {
     schema,
     max: config.DATABASE_POOL,
     applicationName: 'kalends gateway reads',
     steadyPlans: true,
-    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  });
+    onIdleError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
+  };
+  const readPool = createPool({ url: config.DATABASE_URL, ...reading });
+  const replica = config.DATABASE_READ_URL
+    ? createPool({ url: config.DATABASE_READ_URL, ...reading, connectTimeoutMs: replicaConnectMs })
+    : undefined;
   const httpPool = limitQueries(pool, queryLimitMs);
   const prisma = new PrismaClient({ adapter: new PrismaPg(httpPool, { schema }) });
   const maintenance = gatewayMaintenance(pool, log, clock);
@@ -102,7 +108,8 @@ export async function startGateway(
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const ending = createDraining();
   checks.push(ending.check);
-  const pools = { pool: httpPool, readPool: limitQueries(readPool, queryLimitMs) };
+  const replicaPool = replica && limitQueries(replica, queryLimitMs);
+  const pools = { pool: httpPool, readPool: limitQueries(readPool, queryLimitMs), replicaPool };
   const dependencies = { config, ...pools, prisma, sealer, relay, client, clock, log, checks };
   const app = await createApplication(dependencies, ending);
   const server = transport.server('gateway', { pool, log });
@@ -149,6 +156,7 @@ export async function startGateway(
       await maintenance.stop();
       await prisma.$disconnect();
       await readPool.end();
+      await replica?.end();
       await close();
       await tracing.close();
     },

@@ -1,6 +1,6 @@
 import { calendarState, type CalendarRecord, type ProfileRecord } from '@kalends/contracts';
 import { toIso, type EpochMs } from '@kalends/icalendar';
-import { addToOutbox, message, sqlOf } from '@kalends/messaging';
+import { addToOutbox, header, message, sqlOf } from '@kalends/messaging';
 import type { PoolClient } from 'pg';
 import { calendarsOf, findProfile, nextRevision, type CalendarRow, type ProfileRow } from './rows.js';
 
@@ -13,6 +13,7 @@ type ProfileChange = Partial<
     | 'last_sync'
     | 'next_sync_at'
     | 'failures'
+    | 'notified_at'
     | 'deleted'
     | 'sealed_password'
     | 'own_addresses'
@@ -30,6 +31,8 @@ type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | '
 export interface Publishing {
   client: PoolClient;
   now: EpochMs;
+  /** When the provider notified of the changes that precede it (epoch ms). */
+  notifiedAt?: EpochMs | null;
 }
 
 /** Identifies the changed row: in `table`, its column `key` is `id`. */
@@ -81,7 +84,7 @@ export const calendarRecordOf = (row: CalendarRow, ownAddresses: string[]): Cale
 
 /** Changes a profile's row and publishes it; the caller's transaction must have locked the account and read the row. */
 export async function publishProfile(
-  { client, now }: Publishing,
+  { client, now, notifiedAt }: Publishing,
   profileId: string,
   change: ProfileChange,
 ): Promise<ProfileRecord> {
@@ -93,7 +96,8 @@ export async function publishProfile(
   const calendars = await calendarsOf(client, profileId);
   const live = calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id);
   const record = profileRecordOf(next, live);
-  await addToOutbox(sqlOf(client), [message(calendarState, record)]);
+  const headers = notifiedAt ? { headers: { [header.notifiedAt]: String(notifiedAt) } } : {};
+  await addToOutbox(sqlOf(client), [message(calendarState, record, headers)]);
   return record;
 }
 

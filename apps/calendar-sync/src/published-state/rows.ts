@@ -28,6 +28,8 @@ export interface ProfileRow {
   links: number;
   /** Number of change notifications from its provider. */
   notified: number;
+  /** When the first of those that no sync has answered yet was received; null if there is none. */
+  notified_at: EpochMs | null;
   /** Consecutive failures of writes to its provider; none is tried before `writes_wait_until`. */
   write_failures: number;
   writes_wait_until: EpochMs;

@@ -19,6 +19,8 @@ export interface NewCallback {
   body: object;
   /** Not sent before, epoch ms; defaults to immediately. */
   dueAt?: number;
+  /** When what it reports happened, epoch ms; measured until the first attempt. */
+  causedAt?: number;
   /** The trace of its attempts; defaults to that of the active span. */
   traceparent?: string | undefined;
 }
@@ -32,12 +34,12 @@ const sql = `
     SELECT * FROM json_to_recordset($1::text::json) AS
       one(place integer, callback_id text, client_id text, type text, order_key text, smart_invite_id text,
           channel_id text, account_id text, endpoint_id text, origin text, url text, body text, due_at bigint,
-          traceparent text)
+          traceparent text, caused_at bigint)
   ), made AS (
     INSERT INTO callback (callback_id, client_id, type, order_key, smart_invite_id, channel_id, account_id, endpoint_id,
-                          url, body, traceparent, status, created_at)
+                          url, body, traceparent, caused_at, status, created_at)
     SELECT callback_id, client_id, type, order_key, smart_invite_id, channel_id, account_id, endpoint_id, url, body,
-           traceparent,
+           traceparent, caused_at,
            CASE WHEN EXISTS (SELECT FROM endpoint WHERE endpoint.endpoint_id = given.endpoint_id
                              AND disabled_at IS NOT NULL) THEN 'disabled' ELSE 'pending' END, $2::bigint
     FROM given
@@ -76,6 +78,7 @@ export async function enqueueCallbacks(client: PoolClient, callbacks: readonly N
     body: JSON.stringify(body),
     due_at: more.dueAt ?? now,
     traceparent: more.traceparent ?? currentTraceparent() ?? null,
+    caused_at: more.causedAt ?? null,
   }));
   await client.query({ name: 'enqueue-callbacks', text: sql, values: [JSON.stringify(rows), now] });
 }

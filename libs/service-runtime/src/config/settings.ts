@@ -67,6 +67,11 @@ export const settings = {
     .string()
     .refine(isPostgresUrl, { error: 'must be a postgresql:// URL' })
     .meta({ description: "PostgreSQL to use; TLS by libpq's sslmode and sslrootcert", secret: true }),
+  DATABASE_READ_URL: z
+    .string()
+    .refine(isPostgresUrl, { error: 'must be a postgresql:// URL' })
+    .optional()
+    .meta({ description: 'one streaming replica of DATABASE_URL from which events are read', secret: true }),
   DATABASE_POOL: wholeNumber(1, 200).default(5).meta({ description: 'connections to PostgreSQL per service' }),
   KAFKA_BROKERS: list('host:port', isHostAndPort).meta({ description: 'Kafka brokers, comma-separated host:port' }),
   KAFKA_SSL: flag().default(false).meta({ description: 'whether to use TLS for Kafka' }),

@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import { registry } from './registry.js';
 
 const registers = [registry];
+const slow = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
 const fast = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 /** Every metric of Kalends, by subject. Durations and ages in seconds, as Prometheus recommends. */
@@ -22,6 +23,12 @@ export const metrics = {
     help: 'Requests to the gateway: rate, errors and duration per endpoint',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: fast,
+    registers,
+  }),
+  replicaReads: new Counter({
+    name: 'kalends_replica_reads_total',
+    help: 'Pages of events requested from the replica; outcome: replica, behind and failed (both read from the primary)',
+    labelNames: ['outcome'] as const,
     registers,
   }),
   messages: new Histogram({
@@ -83,6 +90,18 @@ export const metrics = {
     name: 'kalends_callback_attempts_total',
     help: 'Attempts to deliver a callback; outcome: delivered, failed',
     labelNames: ['outcome'] as const,
+    registers,
+  }),
+  pushToVisible: new Histogram({
+    name: 'kalends_push_to_visible_seconds',
+    help: "From a provider's notification of a change until the gateway's reads have it",
+    buckets: slow,
+    registers,
+  }),
+  replyToCallback: new Histogram({
+    name: 'kalends_reply_to_callback_seconds',
+    help: "From a recorded reply to the first attempt of its callback, unless the invite's earlier callback was retried",
+    buckets: slow,
     registers,
   }),
   callbacksDue: new Gauge({

@@ -10,6 +10,7 @@ import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } fro
 const noteSql = `
   UPDATE profile SET
     notified = notified + 1,
+    notified_at = coalesce(notified_at, $3::bigint),
     next_sync_at = CASE WHEN failures = 0 THEN least(next_sync_at, $2::bigint) ELSE next_sync_at END
   WHERE connected AND NOT deleted AND profile_id = (SELECT profile_id FROM push_channel WHERE channel_id = $1)`;
 
@@ -24,9 +25,9 @@ export class NotificationsHandler {
   ) {}
 
   @OnMessage(providerNotification)
-  async handle(@Payload() { channel_id, resource_state }: ProviderNotification): Promise<void> {
+  async handle(@Payload() { channel_id, resource_state, received_at }: ProviderNotification): Promise<void> {
     if (resource_state === 'sync') return;
-    const { rowCount } = await this.pool.query(noteSql, [channel_id, this.clock()]);
+    const { rowCount } = await this.pool.query(noteSql, [channel_id, this.clock(), received_at]);
     if (rowCount === 0) return logEvent(this.log, 'notification.rejected', { channel_id });
     this.wake();
   }

@@ -27,7 +27,7 @@ describe('notifications of a provider', () => {
   beforeEach(async () => {
     wakes = 0;
     lines = [];
-    const sql = `UPDATE profile SET notified = 0, failures = 0, connected = true, deleted = false, next_sync_at = $1`;
+    const sql = `UPDATE profile SET notified = 0, notified_at = NULL, failures = 0, connected = true, deleted = false, next_sync_at = $1`;
     await engine.pool.query(sql, [later]);
   });
 
@@ -72,5 +72,22 @@ describe('notifications of a provider', () => {
     await set(state);
     await notify('gch_1');
     expect([await profile(), wakes]).toEqual([{ notified: 0, next_sync_at: later }, 0]);
+  });
+
+  it('given a notification, when the sync after it publishes the profile, then its record has the time of the first', async () => {
+    const published = async () => {
+      const { rows } = await engine.pool.query<{ headers: string }>(
+        `SELECT headers FROM outbox WHERE body LIKE '%"kind":"profile"%' ORDER BY id DESC LIMIT 1`,
+      );
+      return (JSON.parse(rows[0]!.headers) as Record<string, string>)['notified-at'];
+    };
+    const first = engine.clock.now();
+    await notify('gch_1');
+    engine.clock.advance(1_000);
+    await notify('gch_1');
+    await engine.syncNow();
+    expect(await published()).toBe(String(first));
+    await engine.syncNow();
+    expect(await published(), 'answered').toBeUndefined();
   });
 });

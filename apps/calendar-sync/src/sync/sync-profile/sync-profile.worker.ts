@@ -199,8 +199,10 @@ export class SyncProfiles {
       if (!(await this.isCurrent(client, profile))) return;
       const interval = await this.intervalOf(client, profile);
       const later = Math.round(now + interval * (0.8 + Math.random() * 0.15));
-      const next_sync_at = (await this.isNotifiedSince(client, profile)) ? now : later;
-      await publishProfile({ client, now }, profile.profile_id, { ...change, next_sync_at });
+      const again = await this.notifiedSince(client, profile);
+      const next = { next_sync_at: again ? now : later, notified_at: again?.at ?? null };
+      const publishing = { client, now, notifiedAt: profile.notified_at };
+      await publishProfile(publishing, profile.profile_id, { ...change, ...next });
     });
   }
 
@@ -214,14 +216,17 @@ export class SyncProfiles {
   }
 
   /**
-   * A notification arrived during the sync, perhaps for a change that it missed; no more can arrive until the commit.
+   * The notification that arrived during the sync, perhaps for a change that it missed, and when (null: unknown); undefined:
+   * none. No more can arrive until the commit.
    */
-  private async isNotifiedSince(client: PoolClient, { profile_id, notified }: ProfileRow): Promise<boolean> {
-    const { rows } = await client.query<{ notified: number }>(
-      'SELECT notified FROM profile WHERE profile_id = $1 FOR UPDATE',
+  private async notifiedSince(client: PoolClient, { profile_id, notified, notified_at }: ProfileRow) {
+    const { rows } = await client.query<Pick<ProfileRow, 'notified' | 'notified_at'>>(
+      'SELECT notified, notified_at FROM profile WHERE profile_id = $1 FOR UPDATE',
       [profile_id],
     );
-    return rows[0]?.notified !== notified;
+    if (rows[0]?.notified === notified) return undefined;
+    // only the first is stored: when that is answered, the next counts from now
+    return { at: notified_at === null ? rows[0]?.notified_at : this.dependencies.clock() };
   }
 
   /**

@@ -111,15 +111,15 @@ interface PageParts {
 
 /**
  * A page, in one snapshot: a row for each event in order, and one more when another page follows; one row without an event
- * where there is none, no row when the token is unknown or expired. The first row has the `reader`; for a first page also
- * the revision of the account's occurrences and `count` as `counted`. `wire`: the event as JSON text, null beyond the page;
+ * where there is none, no row when the token is unknown or expired. The first row has the `reader` with the revision
+ * of the account's occurrences; for a first page also `count` as `counted`. `wire`: the event as JSON text, null beyond the page;
  * `last`: the key of the page's last event, in that row; `reaching` for a first page; `place`, when placed: its times and
  * key.
  */
 export function pageSql(shape: Shape, { filters, count }: PageParts, p: Parameter): string {
   const selection = { shape, filters };
   const branches = Object.values(classes).map((cls) => branch(cls, selection, p));
-  const facts = shape.first ? `, ${revision} AS revision, ${count} AS counted` : '';
+  const facts = `, ${revision} AS revision${shape.first ? `, ${count} AS counted` : ''}`;
   return `
   SELECT CASE WHEN n IS NULL OR n = 1 THEN row_to_json(reader) END AS reader,
     CASE WHEN n <= ${pageSize} THEN wire END AS wire,

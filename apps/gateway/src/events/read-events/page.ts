@@ -50,6 +50,12 @@ export interface Page {
   next: Position | null;
 }
 
+/** A page of one snapshot. */
+export interface SnapshotPage extends Page {
+  /** Of the account's occurrences; null before there was any. */
+  revision: number | null;
+}
+
 export interface PageRequest {
   tokenHash: string;
   window: Window;

@@ -13,6 +13,7 @@ import { pageSize } from './page-sql.js';
 import type { Page, Reader } from './page.js';
 import { presentTruncated } from './truncated.present.js';
 import { readPage } from './read-events.queries.js';
+import type { ReplicaReads } from './replica-reads.js';
 import type { Window } from './window.js';
 
 export interface ReadRequest {
@@ -63,6 +64,8 @@ export class ReadEvents {
     private readonly cursorKey: Buffer,
     /** For profiles in responses with `include_userinfo`. */
     private readonly relinkUrl: RelinkUrl,
+    /** Absent without a replica. */
+    private readonly replica?: ReplicaReads,
   ) {}
 
   /** The JSON body of the response, or why there is none. `managedChosen`: the request itself named managed events. */
@@ -85,8 +88,11 @@ export class ReadEvents {
   private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
     const position = cursor?.position ?? null;
     const request = { tokenHash, window, filter, position, placed: needsPlaces(window.tzid, localized) };
+    const isUsual = (page: Page | null) => !page || (within(window, page.reader) && !filter.includeMoved);
+    const replicated = filter.includeMoved ? undefined : await this.replica?.page(request);
+    if (replicated !== undefined && isUsual(replicated)) return replicated;
     const page = await readPage(this.pool, request, this.counts);
-    if (!page || (within(window, page.reader) && !filter.includeMoved)) return page;
+    if (!page || isUsual(page)) return page;
     return readBeyond(this.pool, { ...request, reader: page.reader }, this.counts);
   }
 

@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 import type { CountCache } from './count-cache.js';
 import type { Position } from './cursor.js';
 import { pageSize } from './page-sql.js';
-import type { Page, PageRequest, PlacedEvent, Reader } from './page.js';
+import type { PageRequest, PlacedEvent, Reader, SnapshotPage } from './page.js';
 import { countAll, isPlain, statementFor, valuesFor } from './page-statements.js';
 import type { Statement, Values } from './parameters.js';
 import { midnightsOf, type Midnights } from './window.js';
 
 /**
- * The reader; for a first page also the revision of the account's occurrences (null before there was any), and the count, if
+ * The reader; the revision of the account's occurrences (null before there was any); for a first page also the count, if
  * requested (`beginningSql` of a usual read, else `countSql`).
  */
 type Header = Reader & { revision?: number | null; counted?: number | null };
@@ -96,7 +96,7 @@ async function totalOf(pool: Pool, answer: Answer, { request, midnights }: Reque
  * when the token is unknown or expired. Order: start, calendar, uid; an all-day event is placed at the beginning of its day
  * in the window's zone.
  */
-export async function readPage(pool: Pool, request: PageRequest, counts: CountCache): Promise<Page | null> {
+export async function readPage(pool: Pool, request: PageRequest, counts: CountCache): Promise<SnapshotPage | null> {
   const requested = { request, midnights: midnightsOf(request.window) };
   const first = request.position === null;
   const answer =
@@ -105,10 +105,11 @@ export async function readPage(pool: Pool, request: PageRequest, counts: CountCa
       : await answerOf(pool, requested, first);
   if (!answer) return null;
   const count = await totalOf(pool, answer, requested);
-  const { revision: _revision, counted: _counted, ...reader } = answer.reader;
+  const { revision = null, counted: _counted, ...reader } = answer.reader;
   const shown = answer.rows.slice(0, Math.min(answer.found, pageSize));
   return {
     reader,
+    revision,
     count,
     events: shown.map(({ wire }) => wire!),
     places: request.placed ? shown.map(({ place }) => place!) : null,

@@ -31,6 +31,7 @@ export const headersOf = (topic: Pick<Topic, 'reply'>): Json => ({
           [header.time]: { type: 'string', format: 'date-time', description: 'Time of creation' },
           [header.subject]: string("The message's key"),
           [header.onlyGroup]: string('For a replayed dead letter: the service that handles it, others ignore it'),
+          [header.notifiedAt]: string('Epoch ms at which a provider notified of the changes that precede this record'),
         }),
   },
   required: [header.specversion, header.id, header.source, header.type],

@@ -1,6 +1,7 @@
 import type { CalendarStateRecord } from '@kalends/contracts';
 import { LeftBehind, type Delivered } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
+import { metrics } from '@kalends/service-runtime';
 import { waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockAccount } from '../account-locks.js';
@@ -20,12 +21,15 @@ describe('projecting records of the state topic', () => {
   beforeAll(async () => {
     database = await openGatewayDatabase();
     await setHorizon(database.pool, Date.UTC(2026, 0, 1), Date.UTC(2027, 11, 31));
-    handler = new ProjectCalendarsHandler(database.pool);
+    handler = new ProjectCalendarsHandler(database.pool, () => 60_000);
   });
   afterAll(() => database.stop());
 
-  const delivered = (records: readonly CalendarStateRecord[], alone = false) =>
-    records.map((body) => ({ body, context: { alone } })) as unknown as Delivered<CalendarStateRecord>[];
+  const delivered = (records: readonly CalendarStateRecord[], alone = false, headers = {}) =>
+    records.map((body) => ({
+      body,
+      context: { alone, headers, lane: body.account_id },
+    })) as unknown as Delivered<CalendarStateRecord>[];
   const shown = async (accountId: string) =>
     (
       await database.pool.query<{ event_uid: string }>(
@@ -53,5 +57,25 @@ describe('projecting records of the state topic', () => {
     });
     await Promise.all(alone);
     expect(await shown(slow.accountId)).toEqual(['event 1']);
+  });
+
+  it('given the record after a notified sync, when it is projected, then the time since the notification is measured', async () => {
+    const [busy, free] = [await newAccount(database.pool), await newAccount(database.pool)];
+    const measured = async () => {
+      const { values } = await metrics.pushToVisible.get();
+      const valueOf = (suffix: string) =>
+        values.find(({ metricName }) => metricName === `kalends_push_to_visible_seconds_${suffix}`)?.value ?? 0;
+      return { count: valueOf('count'), sum: valueOf('sum') };
+    };
+    const headers = { 'notified-at': '58500' };
+    await handler.project(delivered(recordsOf(busy.accountId, 1)));
+    expect((await measured()).count).toBe(0);
+    await inTransaction(database.pool, async (holder) => {
+      await lockAccount(holder, busy.accountId);
+      await handler.project(delivered([calendarOf(busy.accountId, 'cal_new')], false, headers));
+      expect((await measured()).count, 'not yet visible').toBe(0);
+    });
+    await handler.project(delivered([calendarOf(free.accountId, 'cal_of_free')], false, headers));
+    expect(await measured()).toEqual({ count: 1, sum: 1.5 });
   });
 });

@@ -16,6 +16,8 @@ export interface ClaimedCallback {
   url: string;
   body: string;
   traceparent: string | null;
+  /** When its reply was recorded, epoch ms; null for a later attempt, one that another's retry delayed, or no reply. */
+  caused_at: number | null;
   sealed_secrets: { secret_id: string; sealed: string }[];
 }
 
@@ -67,7 +69,9 @@ const sql = `
     AND application.client_id = delivery.client_id
   RETURNING delivery.callback_id, delivery.client_id, delivery.order_key, delivery.endpoint_id, delivery.origin,
             delivery.attempts, callback.type, callback.smart_invite_id, callback.channel_id, callback.url, callback.body,
-            callback.traceparent, application.secrets AS sealed_secrets`;
+            callback.traceparent,
+            CASE WHEN delivery.attempts = 0 AND next_attempt_at = created_at THEN caused_at END AS caused_at,
+            application.secrets AS sealed_secrets`;
 
 /** Claims due callbacks under the worker's lease. */
 export async function claimCallbacks(pool: Pool, options: ClaimOptions): Promise<ClaimedCallback[]> {

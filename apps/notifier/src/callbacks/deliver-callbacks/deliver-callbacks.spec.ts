@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { metrics } from '@kalends/service-runtime';
 import { waitUntil } from '@kalends/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -92,6 +93,25 @@ describe('callbacks', () => {
     expect(receiver.calls[1]!.id).toBe(receiver.calls[0]!.id);
     expect(receiver.calls[1]!.body).toBe(receiver.calls[0]!.body);
     expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('given replies, when their callbacks are first attempted, then the time since the reply is measured, without retries', async () => {
+    const measured = async () => {
+      const { values } = await metrics.replyToCallback.get();
+      const valueOf = (suffix: string) => values.find(({ metricName }) => metricName?.endsWith(suffix))?.value ?? 0;
+      return { count: valueOf('_count'), sum: valueOf('_sum') };
+    };
+    metrics.replyToCallback.reset();
+    receiver.status(500);
+    const recorded_at = notifier.clock.now() - 1.5 * second;
+    await notifier.reply(receiver.url, ['one', 'two'], { recorded_at });
+    await notifier.deliverAll();
+    expect(await measured()).toEqual({ count: 1, sum: 1.5 });
+    notifier.clock.advance(hour);
+    receiver.answer((_, response) => response.end());
+    await notifier.deliverAll();
+    expect(received()).toEqual(['one', 'one', 'two']);
+    expect(await measured(), 'the receiver delayed these').toEqual({ count: 1, sum: 1.5 });
   });
 
   it('given another invite, when one invite’s callback fails, then it is not delayed', async () => {

@@ -107,6 +107,7 @@ export class DeliverCallbacks {
     const span = { name: 'deliver callback', service: 'notifier', parent: traceparent ?? undefined };
     const result = await inSpan(span, () => sendCallback(outgoing, { egress, signal, now: clock() }));
     if (result.statusCode === null && signal.reason instanceof Abandoned) return true;
+    if (callback.caused_at !== null) metrics.replyToCallback.observe((result.at - callback.caused_at) / 1_000);
     (isDelivered(result) ? this.delivered : this.failed).add({ callback, result });
     return result.statusCode !== null;
   }

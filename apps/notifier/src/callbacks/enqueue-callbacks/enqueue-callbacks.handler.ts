@@ -18,6 +18,7 @@ const callbackOf = ({ body: reply, context }: Delivered<ReplyRecorded>): NewCall
   smartInviteId: reply.smart_invite_id,
   url: reply.callback_url,
   body: callbackBody(reply),
+  causedAt: reply.recorded_at,
   traceparent: traceparentFor(context.traceparent),
 });
 

@@ -23,6 +23,7 @@ export const header = {
   deadline: 'deadline',
   status: 'status',
   onlyGroup: 'only-group',
+  notifiedAt: 'notified-at',
 } as const;
 
 export type Headers = Readonly<Record<string, string>>;
