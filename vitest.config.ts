@@ -36,6 +36,9 @@ const oxc = {
 const outages = ['tools/outages/**/*.spec.ts', 'tools/k8s/processes.spec.ts'];
 const costs = ['apps/e2e/src/write-counts.spec.ts', 'apps/e2e/src/scale/**/*.spec.ts'];
 
+/** Needs a running cluster: npm run cluster:check. */
+const cluster = 'tools/cluster/checks/**/*.spec.ts';
+
 /** The end-to-end files run once per transport; everything else runs once. */
 const e2e = (transport: 'embedded' | 'kafka') => ({
   oxc,
@@ -63,7 +66,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['libs/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'],
-          exclude: ['apps/e2e/**', ...outages],
+          exclude: ['apps/e2e/**', ...outages, cluster],
           globalSetup: ['libs/testing/src/shared-postgres.ts'],
         },
       },
@@ -80,6 +83,12 @@ export default defineConfig({
         resolve: { conditions },
         ssr: { resolve: { conditions } },
         test: { ...shared, name: 'costs', include: costs },
+      },
+      {
+        oxc,
+        resolve: { conditions },
+        ssr: { resolve: { conditions } },
+        test: { ...shared, name: 'cluster', include: [cluster], fileParallelism: false },
       },
       e2e('embedded'),
       e2e('kafka'),

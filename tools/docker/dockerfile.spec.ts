@@ -38,6 +38,7 @@ describe('the Dockerfile', () => {
     expect(lastStage.filter((line) => line.startsWith('COPY '))).toEqual([
       'COPY --chown=0:0 docker/health.mjs apps/${APP}/package.json ./',
       'COPY --from=packages --chown=0:0 /src/node_modules node_modules',
+      'COPY --from=packages --chown=0:0 /src/sbom.cdx.json ./',
       'COPY --from=build --chown=0:0 /src/image ./',
     ]);
     expect(lastStage.at(-1)).toBe('CMD ["node", "--no-allocation-site-pretenuring", "main.js"]');

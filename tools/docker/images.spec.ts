@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const isNightly = process.env.KALENDS_NIGHTLY === '1';
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+  packages: Record<string, { version: string; os?: string[]; dev?: boolean; devOptional?: boolean }>;
 };
 const stages = stagesOf(readFileSync(join(root, 'docker/Dockerfile'), 'utf8'));
 const [, ...program] = commandOf(stages, 'CMD');
@@ -54,6 +54,10 @@ async function packagesIn(image: string): Promise<string[]> {
   const manifests = entries.filter((path) => /(^|\/)node_modules\/(@[^/]+\/)?[^@./][^/]*\/package\.json$/.test(path));
   return manifests.map((path) => dirname(path));
 }
+
+/** A package's address (purl) in an SBOM, by its path in the lock file. */
+const purlOf = (path: string) =>
+  `pkg:npm/${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${lock.packages[path]?.version}`;
 
 /** Total size in bytes. */
 async function sizeOf(image: string): Promise<number> {
@@ -171,6 +175,7 @@ describe('images', () => {
       'health.mjs',
       'main.js',
       'package.json',
+      'sbom.cdx.json',
       ...images[app]!.map((name) => `dist/${name}.js`),
     ]);
     expect([...expected].filter((path) => !own.includes(path))).toEqual([]);
@@ -206,6 +211,20 @@ describe('images', () => {
     },
     60_000,
   );
+
+  it.each(apps)('given the image of %s, when its SBOM is read, then it lists exactly what npm installs', async (app) => {
+    const { components } = JSON.parse(readFileSync(join(imageOf(app), 'sbom.cdx.json'), 'utf8')) as {
+      components: { purl: string }[];
+    };
+    const listed = new Set(components.map(({ purl }) => decodeURIComponent(purl)));
+    const there = await packagesIn(imageOf(app));
+    const unlisted = there.filter((path) => !listed.has(purlOf(path)));
+    expect(unlisted).toEqual([]);
+    // of a lock file, npm also lists programs for other platforms
+    const known = new Set(Object.entries(lock.packages).filter(([, one]) => one.os).map(([path]) => purlOf(path)));
+    const others = [...listed].filter((purl) => !purl.startsWith('pkg:npm/@kalends/') && !known.has(purl));
+    expect(others.filter((purl) => !there.some((path) => purlOf(path) === purl))).toEqual([]);
+  });
 
   it('given two services, when compared, then each has what it imports and not the other’s', async () => {
     const has = (image: string, path: string) => existsSync(join(work, image, path));

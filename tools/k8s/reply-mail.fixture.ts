@@ -1,7 +1,17 @@
 import { createTransport } from 'nodemailer';
 
+/** A mail server: its port on 127.0.0.1, or an address. `requireTLS`: mail is sent only after STARTTLS. */
+export type MailServer = number | { host: string; port: number; requireTLS: boolean };
+
+function transportTo(server: MailServer) {
+  const { requireTLS, ...address } =
+    typeof server === 'number' ? { host: '127.0.0.1', port: server, requireTLS: false } : server;
+  // senders of mail accept any certificate (RFC 7435)
+  return createTransport({ ...address, requireTLS, ignoreTLS: !requireTLS, tls: { rejectUnauthorized: false } });
+}
+
 /** A recipient's mail client accepts the invitation; rejects unless the mail was accepted. */
-export async function sendReply(port: number, icalendar: string, from = 'ann@example.com'): Promise<void> {
+export async function sendReply(server: MailServer, icalendar: string, from = 'ann@example.com'): Promise<void> {
   const lines = icalendar.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
   const line = (name: string) => lines.find((one) => new RegExp(`^${name}[;:]`).test(one))!;
   const organizer = /:mailto:(.+)$/i.exec(line('ORGANIZER'))![1]!;
@@ -20,7 +30,7 @@ export async function sendReply(port: number, icalendar: string, from = 'ann@exa
     'END:VCALENDAR',
     '',
   ].join('\r\n');
-  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
+  const transport = transportTo(server);
   const alternatives = [{ contentType: 'text/calendar; charset=UTF-8; method=REPLY', content }];
   try {
     await transport.sendMail({ from, to: organizer, subject: 'Accepted', text: 'Accepted', alternatives });

@@ -18,6 +18,12 @@ const jars = join(root, '.cache', 'kafka', version);
 const artifacts = [`org.apache.kafka:kafka_2.13:${version}`, 'org.slf4j:slf4j-simple:1.7.36'];
 const startMs = 60_000;
 
+/** Folder of Kafka's jars, which are fetched once. */
+export async function kafkaJars() {
+  await fetchJars(jars, artifacts);
+  return jars;
+}
+
 /** Why Kafka cannot be started here, in one line; undefined when it can. */
 export async function missingForKafka() {
   const java = await javaVersion();

@@ -16,7 +16,8 @@ const clientTimeoutMs = 30_000;
 /** An application with one user that calls the API on one port and receives callbacks about replies on another. */
 export class Application {
   private constructor(
-    private readonly port: number,
+    /** Origin of the API. */
+    private readonly api: string,
     readonly callbackUrl: string,
     /** Ids of the callbacks for each Smart Invite. */
     readonly callbacks: Map<string, Set<string>>,
@@ -26,7 +27,8 @@ export class Application {
   secret = '';
   user: Record<string, string> = {};
 
-  static async make(port: number): Promise<Application> {
+  /** `api`: its origin, or its port on 127.0.0.1; `receiver`: the address on which callbacks arrive. */
+  static async make(api: string | number, receiver = '127.0.0.1'): Promise<Application> {
     const callbacks = new Map<string, Set<string>>();
     const server = createServer((request, response) => {
       // somebody may still connect to the previous user of this port
@@ -40,13 +42,18 @@ export class Application {
         response.end();
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, receiver, resolve));
     const stop = async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     };
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/replies`;
-    const application = new Application(port, url, callbacks, stop);
+    const url = `http://${receiver}:${(server.address() as AddressInfo).port}/replies`;
+    const application = new Application(
+      typeof api === 'number' ? `http://127.0.0.1:${api}` : api,
+      url,
+      callbacks,
+      stop,
+    );
     await application.register();
     return application;
   }
@@ -56,7 +63,7 @@ export class Application {
     const began = performance.now();
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     try {
-      const url = `http://127.0.0.1:${this.port}${path}`;
+      const url = `${this.api}${path}`;
       const signal = AbortSignal.timeout(clientTimeoutMs);
       const response = await fetch(url, { method, headers, signal, body: body && JSON.stringify(body) });
       const text = await response.text();

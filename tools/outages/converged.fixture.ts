@@ -2,9 +2,15 @@ import { services } from '@kalends/contracts';
 import { waitUntil } from '@kalends/testing';
 import pg from 'pg';
 import type { Load } from './load.fixture.js';
-import type { TestCluster } from './test-cluster.fixture.js';
 
 const schemas = services.map((service) => service.replaceAll('-', '_'));
+/** Where the services run. */
+export interface Services {
+  database: { url: string };
+  /** Throws when a process has ended. */
+  assertAlive(): void | Promise<void>;
+}
+
 /** Tables of pending work: they must be empty. */
 const waiting = [
   'gateway.pending_write',
@@ -16,7 +22,7 @@ const waiting = [
  * Waits until every accepted write is in calendar-sync and in both projections, every reply has been delivered under one id,
  * and no message is pending anywhere; no process may have ended.
  */
-export async function assertConverged(cluster: TestCluster, load: Load): Promise<void> {
+export async function assertConverged(cluster: Services, load: Load): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.database.url });
   await client.connect();
   const count = async (table: string) => {
@@ -40,5 +46,5 @@ export async function assertConverged(cluster: TestCluster, load: Load): Promise
   } finally {
     await client.end();
   }
-  cluster.assertAlive();
+  await cluster.assertAlive();
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '@kalends/testing';
-import { sendReply } from '../k8s/reply-mail.fixture.js';
+import { sendReply, type MailServer } from '../k8s/reply-mail.fixture.js';
 import type { Answer, Application } from './application.fixture.js';
 
 const kinds = ['read', 'upsert', 'availability', 'invite', 'mail'] as const;
@@ -36,7 +36,7 @@ export class Load {
 
   constructor(
     private readonly application: Application,
-    private readonly smtpPort: number,
+    private readonly smtp: MailServer,
     /** Pause between two requests of a kind. */
     private readonly pauseMs = 60,
   ) {}
@@ -160,7 +160,7 @@ export class Load {
     if (!next) return undefined;
     const began = performance.now();
     try {
-      await sendReply(this.smtpPort, next.icalendar);
+      await sendReply(this.smtp, next.icalendar);
       this.replied.push(next.id);
       return { status: 200, retryAfter: null, text: '', ms: performance.now() - began };
     } catch (error) {

@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { services, type ServiceName } from '@kalends/contracts';
+import { adminKey } from '../../k8s/program.fixture.js';
+import { Application } from '../../outages/application.fixture.js';
+import type { MailServer } from '../../k8s/reply-mail.fixture.js';
+import { deployed } from '../images.mjs';
+import { cache, outsideAddress, root } from '../places.mjs';
+import { kubectl, podsOf, read } from './kubectl.fixture.js';
+
+const part = 'app.kubernetes.io/part-of=kalends';
+
+interface Options {
+  overlay: 'dev' | 'production';
+  namespace: string;
+  /** The database of a service, as the services reach it. */
+  databaseUrl: (service: ServiceName) => string;
+}
+/** Images, and the folder of the manifests, of one release. */
+export interface Version {
+  tag: string;
+  manifests: string;
+}
+export const current: Version = { tag: 'current', manifests: join(root, 'k8s') };
+
+/** What an operator changes in a copy of an overlay. */
+function kustomizationOf(overlay: string, { tag, manifests }: Version, folder: string): object {
+  const settings = (name: string, data: object) => ({
+    patch: JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data }),
+  });
+  const images = deployed.flatMap((app) => {
+    const newName = `kalends/${app}`;
+    return [newName, `registry.example.com/${newName}`].map((name) => ({ name, newName, newTag: tag }));
+  });
+  return {
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    resources: [relative(folder, join(manifests, 'overlays', overlay))],
+    // the digest in the overlay is that of the image in the registry
+    images: [...images, { name: 'apache/kafka', newTag: '4.1.0', digest: '' }],
+    patches: [
+      settings('notifier-settings', { ALLOW_NETWORKS: `${outsideAddress}/32` }),
+      // one application has the whole load
+      settings('gateway-settings', { RATE_LIMIT_PER_SECOND: '0', RATE_LIMIT_PER_MINUTE: '0' }),
+    ],
+  };
+}
+
+/** An overlay in its namespace, deployed by the commands of docs/operate.md. */
+export class Installation {
+  readonly namespace: string;
+
+  constructor(private readonly options: Options) {
+    this.namespace = options.namespace;
+  }
+
+  async createSecrets(more: Record<string, Record<string, string>> = {}): Promise<void> {
+    const urls = services.map((service): [string, Record<string, string>] => [
+      `kalends-${service}`,
+      {
+        'database-url': this.options.databaseUrl(service),
+        ...(service === 'gateway' ? { 'admin-key': adminKey } : {}),
+      },
+    ]);
+    const secrets = {
+      ...Object.fromEntries(urls),
+      'kalends-encryption': { 'encryption-key': '22'.repeat(32) },
+      ...more,
+    };
+    for (const [name, values] of Object.entries(secrets)) {
+      const literals = Object.entries(values).map(([key, value]) => `--from-literal=${key}=${value}`);
+      await this.kubectl('create', 'secret', 'generic', name, ...literals);
+    }
+  }
+
+  /** Settings, then topics and migrations, then services; waits until all are ready. Also the commands of an upgrade. */
+  async deploy(version: Version): Promise<void> {
+    const folder = this.write(version);
+    await this.kubectl('delete', 'job', '--selector', 'kalends/phase=prepare', '--ignore-not-found');
+    const phase = (name: string) => kubectl(['apply', '-k', folder, '--selector', `kalends/phase=${name}`]);
+    await phase('settings');
+    for (const name of this.options.overlay === 'dev' ? ['postgres', 'kafka'] : [])
+      await this.kubectl('rollout', 'status', `statefulset/${name}`, '--timeout=180s');
+    await phase('prepare');
+    const wait = ['wait', '--for=condition=complete', '--timeout=300s', 'job', '--selector', 'kalends/phase=prepare'];
+    await this.kubectl(...wait);
+    await phase('services');
+    await this.rolledOut();
+  }
+
+  /** Waits until all Deployments have their new replicas and no other. */
+  async rolledOut(): Promise<void> {
+    for (const service of services) await this.kubectl('rollout', 'status', `deployment/${service}`, '--timeout=240s');
+  }
+
+  kubectl(...args: string[]): Promise<string> {
+    return kubectl(['--namespace', this.namespace, ...args]);
+  }
+
+  pods(service: string) {
+    return podsOf(this.namespace, `app.kubernetes.io/name=${service}`);
+  }
+
+  /** Addresses of Services, which the node reaches like a pod. */
+  async addressOf(service: string): Promise<string> {
+    const { spec } = await read<{ spec: { clusterIP: string } }>(['service', service, '--namespace', this.namespace]);
+    return spec.clusterIP;
+  }
+
+  /** An application whose callbacks arrive outside the cluster. */
+  async application(): Promise<Application> {
+    return Application.make(`http://${await this.addressOf('gateway')}`, outsideAddress);
+  }
+
+  async mailServer(): Promise<MailServer> {
+    const requireTLS = this.options.overlay === 'production';
+    return { host: await this.addressOf('smtp'), port: 25, requireTLS };
+  }
+
+  /** How often containers of the services have been restarted by the kubelet, by pod; those never restarted are omitted. */
+  async restarts(): Promise<Record<string, number>> {
+    const pods = await podsOf(this.namespace, part);
+    const counts = pods.map(({ metadata, status }): [string, number] => [
+      metadata.name,
+      (status.containerStatuses ?? []).reduce((sum, { restartCount }) => sum + restartCount, 0),
+    ]);
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  }
+
+  private write(version: Version): string {
+    const folder = join(cache, 'overlays', this.options.overlay);
+    mkdirSync(folder, { recursive: true });
+    const kustomization = kustomizationOf(this.options.overlay, version, folder);
+    writeFileSync(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
+    return folder;
+  }
+}

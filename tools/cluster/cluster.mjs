@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// `npm run cluster:up|check|down`: a real Kubernetes with this project's images on this machine (tools/cluster/README.md).
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { configureBuilder } from './base-images.mjs';
+import { buildImages } from './images.mjs';
+import { startNode, stopNode } from './node.mjs';
+import { environment, kubeconfig, logs, missingForCluster, namespace, root } from './places.mjs';
+import { buildPrograms } from './programs.mjs';
+import { timed } from './run.mjs';
+
+async function up(args) {
+  mkdirSync(logs, { recursive: true });
+  configureBuilder();
+  await timed('programs', buildPrograms);
+  await buildImages({ withRelease: !args.includes('--without-release') });
+  await timed('node', startNode);
+  console.log(
+    `A node of Kubernetes is running: nsenter --net=/run/netns/${namespace} kubectl --kubeconfig ${kubeconfig} …`,
+  );
+}
+
+/** Runs the checks, or those whose path contains an argument, inside the node's network namespace. */
+async function check(args) {
+  if (!existsSync(kubeconfig)) throw new Error('no cluster is running: npm run cluster:up');
+  const test = [join(root, 'tools/test/run.mjs'), '--project', 'cluster', '--reporter=verbose', ...args];
+  const options = { cwd: root, stdio: 'inherit', env: { ...environment(), KALENDS_TEST_ALL: '1' } };
+  const child = spawn('nsenter', [`--net=/run/netns/${namespace}`, process.execPath, ...test], options);
+  process.exitCode = await new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+}
+
+const commands = { up, check, down: () => timed('stopped', stopNode) };
+const [name, ...args] = process.argv.slice(2);
+const missing = missingForCluster();
+try {
+  if (!(name in commands)) throw new Error('usage: cluster.mjs up [--without-release] | check [path…] | down');
+  if (missing) throw new Error(missing);
+  await commands[name](args);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
