@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { answers } from '../maven/jars.mjs';
@@ -21,27 +21,18 @@ export async function missingForGoProgram(program, name) {
 
 /**
  * Builds a program from its Go module, once. `source`: the package and its version, as for `go install`; `binary`: Go's name
- * of the result; `program`: its destination; `dependency`: its module replaces or excludes modules, which `go install`
- * rejects, so it is built as the dependency of an empty module. Throws with a one-line reason if it cannot.
+ * of the result; `program`: its destination. Throws with a one-line reason if it cannot.
  */
-export async function buildGoProgram({ source, binary, program, name, dependency = false }) {
+export async function buildGoProgram({ source, binary, program, name }) {
   if (existsSync(program)) return;
   const go = await findGo();
   if (!go) throw new Error(await missingForGoProgram(program, name));
   await mkdir(dirname(program), { recursive: true });
   const work = await mkdtemp(join(dirname(program), 'build-'));
   try {
-    if (dependency) await buildDependency(go, work, source);
-    else await run(go, ['install', source], { env: { ...process.env, GOBIN: work }, timeout: 600_000 });
+    await run(go, ['install', source], { env: { ...process.env, GOBIN: work }, timeout: 600_000 });
     await rename(join(work, binary), program);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-}
-
-async function buildDependency(go, work, source) {
-  await writeFile(join(work, 'go.mod'), 'module empty\n\ngo 1.19\n');
-  const options = { cwd: work, timeout: 1_200_000, maxBuffer: 64 << 20 };
-  await run(go, ['get', source], options);
-  await run(go, ['build', '-o', '.', source.split('@')[0]], options);
 }

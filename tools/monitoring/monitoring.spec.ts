@@ -7,7 +7,7 @@ import { skipFor } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { alertCases } from './alert-cases.fixture.js';
-import { buildPromtool, missingForPromtool, promtool } from './promtool.mjs';
+import { fetchPromtool, missingForPromtool, promtool } from './promtool.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -56,7 +56,7 @@ describe('the alerts', () => {
   it('given the cases, when Prometheus evaluates the rules, then each alert fires when it must, and only then', async (context) => {
     const missing = await missingForPromtool();
     if (missing) return skipFor(context, missing);
-    await buildPromtool();
+    await fetchPromtool();
     const folder = mkdtempSync(join(tmpdir(), 'kalends-rules-'));
     writeFileSync(join(folder, 'rules.yaml'), stringify(ruleFile));
     const tests = alertCases.map(({ alert, given, fires, minute, series }) => ({

@@ -1,22 +1,35 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildGoProgram, missingForGoProgram } from '../go/go-program.mjs';
+import { promisify } from 'node:util';
 
-/** Prometheus 2.44, the newest whose module declares Go 1.19, the one of Debian. */
-const version = 'v0.44.0';
-const name = 'promtool';
+const run = promisify(execFile);
 
-/** Path of the built program. */
-export const promtool = fileURLToPath(new URL(`../../.cache/promtool/${version}`, import.meta.url));
+/** Path of the program. */
+export const promtool = fileURLToPath(new URL('../../.cache/promtool/promtool', import.meta.url));
 
 /** Why promtool cannot be run here, in one line; undefined when it can. */
-export const missingForPromtool = () => missingForGoProgram(promtool, name);
+export async function missingForPromtool() {
+  if (existsSync(promtool)) return undefined;
+  return run('apt-get', ['--version']).then(
+    () => undefined,
+    () => "promtool comes from Debian's package prometheus, and there is no apt-get",
+  );
+}
 
-/** Builds the program into `.cache/promtool`, once (minutes). Throws with a one-line reason if it cannot. */
-export const buildPromtool = () =>
-  buildGoProgram({
-    source: `github.com/prometheus/prometheus/cmd/promtool@${version}`,
-    binary: name,
-    program: promtool,
-    name,
-    dependency: true,
-  });
+/** Takes the program from Debian's package, once, without installing its server. Throws if it cannot. */
+export async function fetchPromtool() {
+  if (existsSync(promtool)) return;
+  await mkdir(dirname(promtool), { recursive: true });
+  const work = await mkdtemp(join(dirname(promtool), 'package-'));
+  try {
+    await run('apt-get', ['download', '-qq', '-o', 'APT::Sandbox::User=root', 'prometheus'], { cwd: work });
+    const [file] = await readdir(work);
+    await run('dpkg-deb', ['-x', file, '.'], { cwd: work });
+    await rename(join(work, 'usr/bin/promtool'), promtool);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

@@ -1,5 +1,5 @@
 import { accountLocks } from '@kalends/postgres';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Horizon } from './event-rows.js';
 
 const horizon = 72_001;
@@ -38,7 +38,7 @@ interface Horizons {
   write: Horizon;
 }
 
-export async function readHorizon(client: Pick<PoolClient, 'query'>): Promise<Horizons> {
+export async function readHorizon(client: Pick<Pool, 'query'>): Promise<Horizons> {
   const { rows } = await client.query<ProjectionRow>({ name: 'read-horizon', text: horizonSql });
   return horizonsOf(rows[0]!);
 }

@@ -58,11 +58,11 @@ async function moveTarget(pool: Pool, from: number, to: number): Promise<void> {
  * every event that overlaps the new blocks, then readers trust them. Safe to repeat after a crash.
  */
 export async function rollHorizon(pool: Pool, now: number, onProgress: (events: number) => void): Promise<boolean> {
-  const { read } = await readHorizon(pool as never);
+  const { read } = await readHorizon(pool);
   const [from, to] = [blockOf(now) - behind, blockOf(now) + ahead];
   if (read.to >= to - 1 && read.from >= from - 1) return false;
   await moveTarget(pool, from, to);
-  const begin = Math.max((await readHorizon(pool as never)).read.to, from);
+  const begin = Math.max((await readHorizon(pool)).read.to, from);
   let [last, count] = [{ calendar_id: '', event_uid: '' }, 0];
   for (;;) {
     const values = [begin * blockMs, to * blockMs, last.calendar_id, last.event_uid];
@@ -79,6 +79,6 @@ export async function rollHorizon(pool: Pool, now: number, onProgress: (events: 
 
 /** Sets the horizon of a new database, so that there is one to pack into. `now`: epoch ms. */
 export async function prepareHorizon(pool: Pool, now: number): Promise<void> {
-  const { read } = await readHorizon(pool as never);
+  const { read } = await readHorizon(pool);
   if (read.to === 0) await rollHorizon(pool, now, () => undefined);
 }

@@ -67,6 +67,7 @@ describe('projecting records of the state topic', () => {
         values.find(({ metricName }) => metricName === `kalends_push_to_visible_seconds_${suffix}`)?.value ?? 0;
       return { count: valueOf('count'), sum: valueOf('sum') };
     };
+    metrics.pushToVisible.reset();
     const headers = { 'notified-at': '58500' };
     await handler.project(delivered(recordsOf(busy.accountId, 1)));
     expect((await measured()).count).toBe(0);
