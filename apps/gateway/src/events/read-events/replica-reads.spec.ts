@@ -99,7 +99,7 @@ describe('reads from a streaming replica', () => {
     metrics.replicaReads.reset();
     await Promise.all(
       accounts.map(async (account) => {
-        for (let n = 1; n <= 20; n += 1) {
+        for (let n = 1; n <= 10; n += 1) {
           await write(account, `write ${n}`, n);
           if (n % 5 === 0) await replica.query(`SELECT pg_wal_replay_${n % 10 === 0 ? 'resume' : 'pause'}()`);
           if (n % 10 === 0) await replayed();
