@@ -57,7 +57,7 @@ export interface TimeRow {
 
 /**
  * A row's version: the writing transaction and the row's location, in case a server after failover reuses the transaction
- * id. The subquery keeps the planner from a sequential scan while the table is small.
+ * id. The subqueries, here and below, keep the planner from reading whole tables: it expects more requested than there are.
  */
 const blocksSql = `
   SELECT json_agg(json_build_array(requested.calendar_id, requested.block, revision, encode(spans, 'base64'),
@@ -84,12 +84,17 @@ const reasonsSql = `
       WHEN provider_name = 'kalends' THEN NULL
       WHEN last_sync IS NULL OR $6::bigint - last_sync > $7::bigint THEN 'stale' END AS reason
     FROM json_array_elements_text($1) AS requested (calendar_id)
-    LEFT JOIN calendar USING (calendar_id) LEFT JOIN profile USING (profile_id)) AS known
+    LEFT JOIN LATERAL (SELECT * FROM calendar AS stored WHERE stored.calendar_id = requested.calendar_id OFFSET 0) AS calendar
+      USING (calendar_id)
+    LEFT JOIN LATERAL (SELECT * FROM profile AS stored WHERE stored.profile_id = calendar.profile_id OFFSET 0) AS profile
+      USING (profile_id)) AS known
   WHERE reason IS NOT NULL`;
 
 const unreadSql = `
   SELECT json_agg(DISTINCT account_id)
-  FROM json_array_elements_text($8) AS requested (account_id) JOIN profile USING (account_id)
+  FROM json_array_elements_text($8) AS requested (account_id)
+  JOIN LATERAL (SELECT * FROM profile AS stored WHERE stored.account_id = requested.account_id OFFSET 0) AS profile
+    USING (account_id)
   WHERE NOT deleted AND initial_sync <> 'done'`;
 
 const holdsSql = `
