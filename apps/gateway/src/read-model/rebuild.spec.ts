@@ -1,4 +1,6 @@
 import type { CalendarStateRecord } from '@kalends/contracts';
+import { createPool } from '@kalends/postgres';
+import { rowsRead } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../events/accept-write/accept-write.js';
 import {
@@ -123,5 +125,26 @@ describe('a rebuild of the read model', () => {
     await markStale(database.pool);
     await deleteStale(database.pool);
     expect((await nextTransaction()) - before).toBeLessThanOrEqual(10);
+  });
+
+  it('given many accounts, when what is stale is deleted, then each event is read a few times, not once per group of accounts', async () => {
+    const { pool } = database;
+    const [accounts, events] = [640, 20];
+    const numbered = `generate_series(1, ${accounts}) AS a, generate_series(1, ${events}) AS e`;
+    await pool.query(
+      `INSERT INTO event_state (account_id, calendar_id, event_uid, revision, command, deleted, recurring, record)
+       SELECT 'many_' || a, 'cal_' || md5(a::text), 'evt_' || e, 1, 0, false, false, '{}' FROM ${numbered}`,
+    );
+    await pool.query(
+      `INSERT INTO occurrence (account_id, calendar_id, event_uid, instance, class, start_ms, end_ms, deleted, managed,
+                               changed_ms, wire)
+       SELECT 'many_' || a, 'cal_' || md5(a::text), 'evt_' || e, '', 0, e, e + 1, false, false, 1, '{}' FROM ${numbered}`,
+    );
+    await pool.query('ANALYZE');
+    const one = createPool({ url: database.url, schema: 'gateway', max: 1 });
+    const before = await rowsRead(one, 'gateway.event_state');
+    expect(await deleteStale(one)).toBe(0);
+    expect((await rowsRead(one, 'gateway.event_state')) - before).toBeLessThan(5 * accounts * events);
+    await one.end();
   });
 });

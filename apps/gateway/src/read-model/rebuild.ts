@@ -12,12 +12,13 @@ const projected: ProjectedState = {
 /** Marks the read model as older than any record ({@link markRowsStale}). Pending writes are not part of it. */
 export const markStale = (pool: Pool): Promise<void> => markRowsStale(pool, projected);
 
+/** Events are those of the same accounts, so that a group of accounts reads no others. */
 const orphansSql = (table: 'occurrence' | 'former_place' | 'truncated_series') => `
   DELETE FROM ${table} AS gone WHERE account_id = ANY ($1)
-    AND NOT EXISTS (SELECT FROM event_state AS event WHERE event.calendar_id = gone.calendar_id
-                      AND event.event_uid = gone.event_uid)
-    AND NOT EXISTS (SELECT FROM pending_write AS pending WHERE pending.calendar_id = gone.calendar_id
-                      AND pending.event_uid = gone.event_uid)`;
+    AND NOT EXISTS (SELECT FROM event_state AS event WHERE event.account_id = ANY ($1)
+                      AND event.calendar_id = gone.calendar_id AND event.event_uid = gone.event_uid)
+    AND NOT EXISTS (SELECT FROM pending_write AS pending WHERE pending.account_id = ANY ($1)
+                      AND pending.calendar_id = gone.calendar_id AND pending.event_uid = gone.event_uid)`;
 
 /** Deletes the occurrences of no event and no pending write, and recounts. */
 async function scrubOccurrences(client: PoolClient, accountIds: readonly string[]): Promise<void> {
