@@ -27,3 +27,5 @@ export function startKafka(options?: {
   secured?: { username: string; password: string };
   onExit?: () => void;
 }): Promise<LocalKafka>;
+/** Starts brokers as one cluster; `brokers` names all, and `stop` ends all. */
+export function startKafkaCluster(count: number): Promise<LocalKafka>;

@@ -52,15 +52,15 @@ inter.broker.listener.name=PLAINTEXT
 listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SECURED:SASL_SSL`;
 };
 
-const properties = (port, advertised, ports, dataDir) => `process.roles=broker,controller
-node.id=1
-controller.quorum.voters=1@127.0.0.1:${ports.controllerPort}
+const properties = (port, advertised, ports, dataDir, node) => `process.roles=broker,controller
+node.id=${node.id}
+controller.quorum.voters=${node.voters.map((voter, n) => `${n + 1}@127.0.0.1:${voter}`).join()}
 ${listenersOf(port, advertised, ports)}
 controller.listener.names=CONTROLLER
 log.dirs=${join(dataDir, 'log')}
-offsets.topic.replication.factor=1
+offsets.topic.replication.factor=${node.voters.length}
 offsets.topic.num.partitions=8
-transaction.state.log.replication.factor=1
+transaction.state.log.replication.factor=${node.voters.length}
 transaction.state.log.min.isr=1
 group.initial.rebalance.delay.ms=0
 auto.create.topics.enable=false
@@ -78,11 +78,9 @@ const java = (main, args, flags = shortLived) => [
   ...args,
 ];
 
-async function format(config, dataDir, user) {
+async function format(config, dataDir, { user, id }) {
   if (existsSync(join(dataDir, 'log', 'meta.properties'))) return;
   const tool = 'kafka.tools.StorageTool';
-  // like those of `random-uuid`, without starting a JVM; none begins with a hyphen
-  const id = `k${randomBytes(16).toString('base64url').slice(1)}`;
   await run('java', java(tool, ['format', '-t', id, '-c', config, ...(user ? scramArguments(user) : [])]));
 }
 
@@ -96,6 +94,9 @@ function reachable(port) {
     socket.once('connect', () => done(true)).once('error', () => done(false));
   });
 }
+
+// like those of `random-uuid`, without starting a JVM; none begins with a hyphen
+const newClusterId = () => `k${randomBytes(16).toString('base64url').slice(1)}`;
 
 /** Starts the broker's process; resolves when its port accepts connections. */
 async function launch(config, port, { onExit, longLived }) {
@@ -136,11 +137,12 @@ export async function startKafka(options = {}) {
   await mkdir(dataDir, { recursive: true });
   const config = join(dataDir, 'server.properties');
   const user = options.secured;
-  const ports = { controllerPort: await freePort(), plainPort: user ? await freePort() : undefined };
-  const lines = properties(port, options.advertisedPort ?? port, ports, dataDir);
+  const { node = { id: 1, voters: [await freePort()], clusterId: newClusterId() } } = options;
+  const ports = { controllerPort: node.voters[node.id - 1], plainPort: user ? await freePort() : undefined };
+  const lines = properties(port, options.advertisedPort ?? port, ports, dataDir, node);
   const ca = user && (await makeCertificate(dataDir));
   await writeFile(config, user ? `${lines}${securedProperties(dataDir, user)}\n` : lines, { mode: 0o600 });
-  await format(config, dataDir, user);
+  await format(config, dataDir, { user, id: node.clusterId });
   let broker;
   const kafka = {
     brokers: `127.0.0.1:${port}`,
@@ -169,4 +171,17 @@ export async function startKafka(options = {}) {
   };
   await kafka.resume();
   return kafka;
+}
+
+/** Starts `count` brokers as one cluster; `stop()` ends them all. */
+export async function startKafkaCluster(count) {
+  const voters = [];
+  for (let n = 0; n < count; n += 1) voters.push(await freePort());
+  const clusterId = newClusterId();
+  const nodes = await Promise.all(voters.map((_, n) => startKafka({ node: { id: n + 1, voters, clusterId } })));
+  return {
+    ...nodes[0],
+    brokers: nodes.map(({ brokers }) => brokers).join(),
+    stop: () => Promise.all(nodes.map((node) => node.stop())).then(() => undefined),
+  };
 }

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { services, type ServiceName } from '@kalends/contracts';
 import { freePort, waitUntil } from '@kalends/testing';
-import { startKafka, type LocalKafka } from '../kafka/kafka.mjs';
+import { startKafka, startKafkaCluster, type LocalKafka } from '../kafka/kafka.mjs';
 import {
   containerOf,
   environmentOf,
@@ -17,6 +17,8 @@ import { startDatabase, type RestartableDatabase } from './database.fixture.js';
 export interface StandOptions {
   /** Of each service. */
   replicas: number;
+  /** Defaults to one. */
+  brokers?: number;
   /** The addresses of the broker and the database for the services, unless direct. */
   through?: (database: RestartableDatabase, kafka: LocalKafka) => Promise<{ databaseUrl: string; brokers: string }>;
   /** The port that the broker advertises to its clients; defaults to its own. */
@@ -78,12 +80,15 @@ export class TestCluster {
   ) {}
 
   static async start(options: StandOptions): Promise<TestCluster> {
-    const { replicas, through, advertisedPort, folder = root, nodeOptions = () => '' } = options;
-    const [database, kafka] = await Promise.all([startDatabase(), startKafka({ advertisedPort })]);
+    const { replicas, brokers = 1, through, advertisedPort, folder = root, nodeOptions = () => '' } = options;
+    const [database, kafka] = await Promise.all([
+      startDatabase(),
+      brokers > 1 ? startKafkaCluster(brokers) : startKafka({ advertisedPort }),
+    ]);
     const addresses = (await through?.(database, kafka)) ?? { databaseUrl: database.url, brokers: kafka.brokers };
     const cluster = new TestCluster(database, kafka, addresses.databaseUrl, addresses.brokers, nodeOptions);
     try {
-      await cluster.createTopics(folder);
+      await cluster.createTopics(folder, brokers);
       for (const service of services) for (let n = 0; n < replicas; n += 1) await cluster.add(service, folder);
       await Promise.all(cluster.replicas.map((replica) => cluster.isReady(replica)));
       cluster.http = await balanceHttp(cluster.of('gateway'));
@@ -118,6 +123,21 @@ export class TestCluster {
     return { service, at, ending: ended - terminated, starting: performance.now() - ended };
   }
 
+  /** One replica more; not behind the balancers. Resolves when it is ready. */
+  async grow(service: ServiceName): Promise<Replica> {
+    const replica = await this.add(service, root);
+    await this.isReady(replica);
+    return replica;
+  }
+
+  /** Ends a replica as an autoscaler does. */
+  async shrink(replica: Replica): Promise<void> {
+    this.replicas.splice(this.replicas.indexOf(replica), 1);
+    replica.program.child.kill('SIGTERM');
+    const code = await replica.program.exited;
+    if (code !== 0) throw new Error(`${replica.service} ended with ${code}: ${replica.program.output()}`);
+  }
+
   /** Waits for the work; throws immediately, with the end of the output, when a process ends meanwhile. */
   async whileAlive<T>(work: Promise<T>): Promise<T> {
     const ends = this.replicas.map(async ({ service, program }) => {
@@ -149,22 +169,24 @@ export class TestCluster {
     await this.database.stop();
   }
 
-  private async createTopics(folder: string): Promise<void> {
+  private async createTopics(folder: string, brokers: number): Promise<void> {
     const container = containerOf('Job', 'topics');
     const environment = environmentOf(container, '', { KAFKA_BROKERS: this.brokers });
     const { exited, output } = startProgram(container, environment, {
-      args: ['--replication-factor', '1'],
+      args: ['--replication-factor', String(brokers)],
       folder,
     });
     if ((await exited) !== 0) throw new Error(`topics: ${output()}`);
   }
 
-  private async add(service: ServiceName, folder: string): Promise<void> {
+  private async add(service: ServiceName, folder: string): Promise<Replica> {
     const port = await freePort();
     const slot = { service, folder, port, healthPort: port, smtpPort: await freePort() };
     const program = this.launch(slot);
     prefer(program, serving);
-    this.replicas.push({ ...slot, program });
+    const replica = { ...slot, program };
+    this.replicas.push(replica);
+    return replica;
   }
 
   private launch({ service, port, smtpPort, folder }: Omit<Replica, 'program'>): Program {

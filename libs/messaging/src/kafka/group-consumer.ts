@@ -1,7 +1,9 @@
-import type { Consumer, ConsumerConfig, EachBatchPayload, Kafka } from 'kafkajs';
+import kafkajs, { type Consumer, type ConsumerConfig, type EachBatchPayload, type Kafka } from 'kafkajs';
 import { pause } from '../core/dispatch/backoff.js';
 import { describe } from '../core/errors/sort.js';
 import type { Log } from '../core/log.js';
+import type { Partitions } from './assign-partitions.js';
+import { stickyAssigner } from './sticky-assigner.js';
 
 interface GroupConsumerOptions {
   readonly group: Omit<ConsumerConfig, 'retry'>;
@@ -9,7 +11,7 @@ interface GroupConsumerOptions {
   /** where a group without committed offsets begins: at the first message stored, or at the end */
   readonly from: 'start' | 'end';
   /** called with the partitions per topic that this member has from now on */
-  readonly onAssigned: (assignment: Readonly<Record<string, readonly number[]>>) => void;
+  readonly onAssigned: (assignment: Partitions) => void;
   /** called before partitions may move to other members */
   readonly onRebalancing: () => void;
   readonly onBatch: (payload: EachBatchPayload) => void;
@@ -84,15 +86,19 @@ export class GroupConsumer {
   }
 
   private async once(joined: () => void): Promise<void> {
+    let owned: Partitions = {};
     const config = { sessionTimeout, heartbeatInterval, maxWaitTimeInMs, rebalanceTimeout: 10_000 };
     const consumer = this.kafka.consumer({
       ...config,
       ...this.options.group,
       allowAutoTopicCreation: false,
+      // the second for a group with members of a release that knows only that
+      partitionAssigners: [stickyAssigner(() => owned), kafkajs.PartitionAssigners.roundRobin],
       // this class creates a new consumer instead: kafkajs restarts only after errors that it considers retriable
       retry: { retries: 3, initialRetryTime: 200, maxRetryTime: 1_000, restartOnFailure: async () => false },
     });
     this.consumer = consumer;
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => (owned = payload.memberAssignment));
     const ended = this.watch(consumer, joined);
     ended.catch(() => undefined);
     try {
