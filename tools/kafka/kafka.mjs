@@ -178,7 +178,15 @@ export async function startKafkaCluster(count) {
   const voters = [];
   for (let n = 0; n < count; n += 1) voters.push(await freePort());
   const clusterId = newClusterId();
-  const nodes = await Promise.all(voters.map((_, n) => startKafka({ node: { id: n + 1, voters, clusterId } })));
+  const started = await Promise.allSettled(
+    voters.map((_, n) => startKafka({ node: { id: n + 1, voters, clusterId } })),
+  );
+  const nodes = started.filter(({ status }) => status === 'fulfilled').map(({ value }) => value);
+  const failed = started.find(({ status }) => status === 'rejected');
+  if (failed) {
+    await Promise.all(nodes.map((node) => node.stop()));
+    throw failed.reason;
+  }
   return {
     ...nodes[0],
     brokers: nodes.map(({ brokers }) => brokers).join(),
