@@ -63,6 +63,9 @@ function prefer({ child }: Program, niceness: number): void {
   }
 }
 
+/** Of the Job `topics`. */
+const topicsBackoffLimit = 4;
+
 const waitOptions = { timeout: 120_000, interval: 100 };
 
 /** The services by the manifests, some replicas each, on real Kafka and PostgreSQL behind a balancer. */
@@ -172,11 +175,13 @@ export class TestCluster {
   private async createTopics(folder: string, brokers: number): Promise<void> {
     const container = containerOf('Job', 'topics');
     const environment = environmentOf(container, '', { KAFKA_BROKERS: this.brokers });
-    const { exited, output } = startProgram(container, environment, {
-      args: ['--replication-factor', String(brokers)],
-      folder,
-    });
-    if ((await exited) !== 0) throw new Error(`topics: ${output()}`);
+    // a partition of a new cluster may not have a leader yet; the Job is retried, too
+    for (let attempt = 1; ; attempt += 1) {
+      const args = ['--replication-factor', String(brokers)];
+      const { exited, output } = startProgram(container, environment, { args, folder });
+      if ((await exited) === 0) return;
+      if (attempt > topicsBackoffLimit) throw new Error(`topics: ${output()}`);
+    }
   }
 
   private async add(service: ServiceName, folder: string): Promise<Replica> {
