@@ -5,9 +5,10 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { configureBuilder } from './base-images.mjs';
+import { fetchCrds } from './crds.mjs';
 import { buildImages } from './images.mjs';
 import { startNode, stopNode } from './node.mjs';
-import { environment, kubeconfig, logs, missingForCluster, namespace, root } from './places.mjs';
+import { environment, kubeconfig, logs, missingForCluster, missingPackages, namespace, root } from './places.mjs';
 import { buildPrograms } from './programs.mjs';
 import { timed } from './run.mjs';
 
@@ -15,6 +16,7 @@ async function up(args) {
   mkdirSync(logs, { recursive: true });
   configureBuilder();
   await timed('programs', buildPrograms);
+  await timed('definitions of operators', fetchCrds);
   await buildImages({ withRelease: !args.includes('--without-release') });
   await timed('node', startNode);
   console.log(
@@ -31,12 +33,16 @@ async function check(args) {
   process.exitCode = await new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
 }
 
-const commands = { up, check, down: () => timed('stopped', stopNode) };
+/** For `.ci/run`, which installs them: one package per line. */
+const packages = () => missingPackages().forEach((name) => console.log(name));
+
+const commands = { up, check, down: () => timed('stopped', stopNode), packages };
 const [name, ...args] = process.argv.slice(2);
 const missing = missingForCluster();
 try {
-  if (!(name in commands)) throw new Error('usage: cluster.mjs up [--without-release] | check [path…] | down');
-  if (missing) throw new Error(missing);
+  if (!(name in commands))
+    throw new Error('usage: cluster.mjs up [--without-release] | check [path…] | down | packages');
+  if (missing && name !== 'packages') throw new Error(missing);
   await commands[name](args);
 } catch (error) {
   console.error(error.message);

@@ -6,7 +6,7 @@ import { run, timed } from './run.mjs';
 
 /** The programs of the manifests, and the one of docker/compose.all-in-one.yaml. */
 export const deployed = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier', 'cli'];
-const apps = [...deployed, 'all-in-one'];
+export const apps = [...deployed, 'all-in-one'];
 
 /** An image of this checkout is tagged `current`, one of a release with its version. */
 export const imageOf = (app, tag = 'current') => `docker.io/kalends/${app}:${tag}`;
@@ -43,7 +43,7 @@ async function buildFrom(folder, tag, names) {
 export function lastRelease() {
   const folder = join(root, 'libs/contracts/released');
   const byNumber = new Intl.Collator('en', { numeric: true }).compare;
-  const version = readdirSync(folder).sort(byNumber).at(-1);
+  const version = readdirSync(folder).sort(byNumber).at(-1) ?? '';
   return { version, commit: readFileSync(join(folder, version, 'commit'), 'utf8').trim() };
 }
 

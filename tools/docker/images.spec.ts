@@ -212,19 +212,26 @@ describe('images', () => {
     60_000,
   );
 
-  it.each(apps)('given the image of %s, when its SBOM is read, then it lists exactly what npm installs', async (app) => {
-    const { components } = JSON.parse(readFileSync(join(imageOf(app), 'sbom.cdx.json'), 'utf8')) as {
-      components: { purl: string }[];
-    };
-    const listed = new Set(components.map(({ purl }) => decodeURIComponent(purl)));
-    const there = await packagesIn(imageOf(app));
-    const unlisted = there.filter((path) => !listed.has(purlOf(path)));
-    expect(unlisted).toEqual([]);
-    // of a lock file, npm also lists programs for other platforms
-    const known = new Set(Object.entries(lock.packages).filter(([, one]) => one.os).map(([path]) => purlOf(path)));
-    const others = [...listed].filter((purl) => !purl.startsWith('pkg:npm/@kalends/') && !known.has(purl));
-    expect(others.filter((purl) => !there.some((path) => purlOf(path) === purl))).toEqual([]);
-  });
+  it.each(apps)(
+    'given the image of %s, when its SBOM is read, then it lists exactly what npm installs',
+    async (app) => {
+      const { components } = JSON.parse(readFileSync(join(imageOf(app), 'sbom.cdx.json'), 'utf8')) as {
+        components: { purl: string }[];
+      };
+      const listed = new Set(components.map(({ purl }) => decodeURIComponent(purl)));
+      const there = await packagesIn(imageOf(app));
+      const unlisted = there.filter((path) => !listed.has(purlOf(path)));
+      expect(unlisted).toEqual([]);
+      // of a lock file, npm also lists programs for other platforms
+      const known = new Set(
+        Object.entries(lock.packages)
+          .filter(([, one]) => one.os)
+          .map(([path]) => purlOf(path)),
+      );
+      const others = [...listed].filter((purl) => !purl.startsWith('pkg:npm/@kalends/') && !known.has(purl));
+      expect(others.filter((purl) => !there.some((path) => purlOf(path) === purl))).toEqual([]);
+    },
+  );
 
   it('given two services, when compared, then each has what it imports and not the other’s', async () => {
     const has = (image: string, path: string) => existsSync(join(work, image, path));

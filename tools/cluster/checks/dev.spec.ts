@@ -39,7 +39,7 @@ describe('the dev overlay', () => {
     await inviteAndReply(installation, application, 'by-mail');
   });
 
-  it('given a pod that asks for the node, when created, then Pod Security refuses it', async () => {
+  it('given a pod that requests the host network, when created, then Pod Security refuses it', async () => {
     const overrides = JSON.stringify({ spec: { hostNetwork: true } });
     const args = ['run', 'intruder', '--image=node:22-bookworm-slim', `--overrides=${overrides}`];
     await expect(installation.kubectl(...args)).rejects.toThrow('violates PodSecurity "baseline');

@@ -170,7 +170,9 @@ describe('the production overlay', () => {
   }, 400_000);
 
   it('given load, when PostgreSQL is lost, then requests are refused as unavailable, and all arrives afterwards', async () => {
-    const { outcomes } = await production.underLoad('loss of PostgreSQL', () => replaceServer('postgres', 'postgres-0'));
+    const { outcomes } = await production.underLoad('loss of PostgreSQL', () =>
+      replaceServer('postgres', 'postgres-0'),
+    );
     expect(outcomes.filter(isFailure).length).toBeGreaterThan(0);
     expect(summarise(outcomes.filter(isUnexpected))).toEqual([]);
   }, 400_000);
@@ -178,7 +180,9 @@ describe('the production overlay', () => {
   it('given the probes of a service, when a process stops responding, then the kubelet restarts it', async () => {
     const [pod] = await production.installation.pods('availability');
     const { name } = pod!.metadata;
-    await production.installation.kubectl('exec', name, '--', 'node', '-e', "process.kill(1, 'SIGSTOP')").catch(() => '');
+    await production.installation
+      .kubectl('exec', name, '--', 'node', '-e', "process.kill(1, 'SIGSTOP')")
+      .catch(() => '');
     const isRestarted = async () => (await production.installation.restarts())[name] === 1;
     await waitUntil(isRestarted, { timeout: 150_000, interval: 1_000, what: `${name} to be restarted` });
     await waitForPods(namespace, labelOf('availability'), 2);
