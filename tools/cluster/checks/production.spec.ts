@@ -8,7 +8,7 @@ import { deleteNamespace, isReady, kubectl, read, startProbe, waitForPods } from
 import { inviteAndReply, writeAndRead } from './path.fixture.js';
 import { namespace, Production } from './production.fixture.js';
 import { expectRoutes, type Route } from './reach.fixture.js';
-import { replaceServer } from './servers.fixture.js';
+import { administratorUrl, replaceServer } from './servers.fixture.js';
 
 const labelOf = (service: string) => `app.kubernetes.io/name=${service}`;
 
@@ -102,7 +102,7 @@ describe('the production overlay', () => {
           { from: await inPod('notifier'), host: nodeAddress, port: 6443 },
           { from: await inPod('gateway'), host: await addressOf('invites'), port: 3002 },
           { from: await inPod('notifier'), host: await addressOf('gateway'), port: 3000 },
-          { from: probes[namespace]!, host: 'postgres.postgres.svc', port: 5432 },
+          { from: probes[namespace]!, host: new URL(await administratorUrl()).hostname, port: 5432 },
         ],
         'silence',
       );
