@@ -15,7 +15,7 @@ const { filterAffected } = require('nx/src/project-graph/affected/affected-proje
 const services = ['availability', 'calendar-sync', 'gateway', 'invites', 'notifier'];
 /** Projects that start all programs, or check the whole tree. */
 const starters = [
-  ...['all-in-one', 'e2e', 'tools-alone', 'tools-bundle', 'tools-contracts'],
+  ...['all-in-one', 'e2e', 'tools-alone', 'tools-bundle', 'tools-cluster', 'tools-contracts'],
   ...['tools-dev', 'tools-docker', 'tools-k8s', 'tools-outages'],
 ];
 const checks = ['tools-architecture', 'tools-docs', 'tools-faults', 'tools-prisma', 'tools-test'];

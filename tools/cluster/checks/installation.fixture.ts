@@ -20,11 +20,13 @@ interface Options {
 export interface Version {
   tag: string;
   manifests: string;
+  /** The ConfigMap in which an operator allows networks that are not public. */
+  egress: string;
 }
-export const current: Version = { tag: 'current', manifests: join(root, 'k8s') };
+export const current: Version = { tag: 'current', manifests: join(root, 'k8s'), egress: 'kalends-egress' };
 
 /** What an operator changes in a copy of an overlay. */
-function kustomizationOf(overlay: string, { tag, manifests }: Version, folder: string): object {
+function kustomizationOf(overlay: string, { tag, manifests, egress }: Version, folder: string): object {
   const settings = (name: string, data: object) => ({
     patch: JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data }),
   });
@@ -39,7 +41,7 @@ function kustomizationOf(overlay: string, { tag, manifests }: Version, folder: s
     // the digest in the overlay is that of the image in the registry
     images: [...images, { name: 'apache/kafka', newTag: '4.1.0', digest: '' }],
     patches: [
-      settings('notifier-settings', { ALLOW_NETWORKS: `${outsideAddress}/32` }),
+      settings(egress, { ALLOW_NETWORKS: `${outsideAddress}/32` }),
       // one application has the whole load
       settings('gateway-settings', { RATE_LIMIT_PER_SECOND: '0', RATE_LIMIT_PER_MINUTE: '0' }),
     ],

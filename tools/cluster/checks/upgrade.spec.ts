@@ -12,7 +12,11 @@ import { inviteAndReply, writeAndRead } from './path.fixture.js';
 import { namespace, Production } from './production.fixture.js';
 import { databaseUrl, grantTo, sql } from './servers.fixture.js';
 
-const previous: Version = { tag: lastRelease().version, manifests: join(cache, 'release/k8s') };
+const previous: Version = {
+  tag: lastRelease().version,
+  manifests: join(cache, 'release/k8s'),
+  egress: 'notifier-settings',
+};
 
 describe('an upgrade from the last release', () => {
   let production: Production;
