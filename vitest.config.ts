@@ -42,7 +42,10 @@ const costs = ['apps/e2e/src/write-counts.spec.ts', 'apps/e2e/src/scale/**/*.spe
 /** Needs a running cluster: npm run cluster:check. */
 const cluster = 'tools/cluster/checks/**/*.spec.ts';
 
-/** The end-to-end files run once per transport; everything else runs once. */
+/**
+ * The end-to-end files run once per transport; everything else runs once. Projects that do not isolate files and have
+ * different numbers of workers need different groups.
+ */
 const e2e = (transport: 'embedded' | 'kafka') => ({
   oxc,
   resolve: { conditions },
@@ -54,6 +57,7 @@ const e2e = (transport: 'embedded' | 'kafka') => ({
     exclude: costs,
     globalSetup: ['apps/e2e/src/harness/global-setup.ts'],
     fileParallelism: false,
+    sequence: { groupOrder: transport === 'embedded' ? 4 : 5 },
   },
 });
 
@@ -84,6 +88,7 @@ export default defineConfig({
           include: outages,
           exclude: isNightly ? [] : [measured],
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       // counts of the embedded transport, on a database of their own
@@ -91,13 +96,13 @@ export default defineConfig({
         oxc,
         resolve: { conditions },
         ssr: { resolve: { conditions } },
-        test: { ...shared, name: 'costs', include: costs },
+        test: { ...shared, name: 'costs', include: costs, fileParallelism: false, sequence: { groupOrder: 2 } },
       },
       {
         oxc,
         resolve: { conditions },
         ssr: { resolve: { conditions } },
-        test: { ...shared, name: 'cluster', include: [cluster], fileParallelism: false },
+        test: { ...shared, name: 'cluster', include: [cluster], fileParallelism: false, sequence: { groupOrder: 3 } },
       },
       e2e('embedded'),
       e2e('kafka'),

@@ -130,7 +130,13 @@ interface Rounds extends KillOptions {
   accepted: string[];
 }
 
-async function runRounds({ services, broker, texts, accepted, rounds, seed, transport }: Rounds): Promise<void> {
+/** Without its outbox, invites loses replies in the moment between SMTP 250 and Kafka: the others need not be killed. */
+const victimsOf = ({ transport, removedSafeguard }: KillOptions): readonly Victim[] =>
+  transport === 'kafka' && removedSafeguard === 'outbox' ? ['invites'] : victims[transport];
+
+async function runRounds({ services, broker, texts, accepted, ...options }: Rounds): Promise<void> {
+  const { rounds, seed } = options;
+  const targets = victimsOf(options);
   const send = (round: number, random: () => number) =>
     Array.from({ length: perRound }, (_, index) => {
       const invite = texts[(round * perRound + index) % invites]!;
@@ -144,7 +150,7 @@ async function runRounds({ services, broker, texts, accepted, rounds, seed, tran
     for (let round = next++; round < rounds; round = next++) {
       const sending = send(round, random);
       await delay(random() * 150);
-      const present = victims[transport].filter((one) => !stopped.has(one));
+      const present = targets.filter((one) => !stopped.has(one));
       const victim = present[Math.floor(random() * present.length)]!;
       stopped.add(victim);
       await services.kill(victim);
@@ -155,7 +161,7 @@ async function runRounds({ services, broker, texts, accepted, rounds, seed, tran
     }
   };
   // concurrent rounds: while one service is down another one may be killed
-  const lanes = broker ? 2 : 1;
+  const lanes = new Set(targets).size > 1 ? 2 : 1;
   await Promise.all(Array.from({ length: lanes }, (_, index) => lane(randomOf(seed + index).next)));
 }
 
