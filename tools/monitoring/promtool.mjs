@@ -19,13 +19,22 @@ export async function missingForPromtool() {
   );
 }
 
+async function downloadPackage(cwd) {
+  const download = () => run('apt-get', ['download', '-qq', '-o', 'APT::Sandbox::User=root', 'prometheus'], { cwd });
+  // without lists of packages there is nothing to find it in
+  await download().catch(async () => {
+    await run('apt-get', ['update', '-qq']);
+    await download();
+  });
+}
+
 /** Takes the program from Debian's package, once, without installing its server. Throws if it cannot. */
 export async function fetchPromtool() {
   if (existsSync(promtool)) return;
   await mkdir(dirname(promtool), { recursive: true });
   const work = await mkdtemp(join(dirname(promtool), 'package-'));
   try {
-    await run('apt-get', ['download', '-qq', '-o', 'APT::Sandbox::User=root', 'prometheus'], { cwd: work });
+    await downloadPackage(work);
     const [file] = await readdir(work);
     await run('dpkg-deb', ['-x', file, '.'], { cwd: work });
     await rename(join(work, 'usr/bin/promtool'), promtool);
