@@ -69,7 +69,8 @@ const queryLimitMs = 8_000;
 const replicaConnectMs = 1_000;
 
 /**
- * Starts the gateway: the public HTTP server and the read model. It listens when its schema is up to date, with the bus or, when that cannot be reached, without ({@link joinBus}).
+ * Starts the gateway: the public HTTP server and the read model. It listens when its schema is up to date, with the bus or,
+ * when that cannot be reached, without ({@link joinBus}).
  */
 export async function startGateway(
   config: GatewayConfig,
