@@ -1,13 +1,16 @@
 import kafkajs, { type PartitionAssigner } from 'kafkajs';
+import { z } from 'zod';
 import { assignPartitions, type Partitions } from './assign-partitions.js';
 
 const { MemberAssignment, MemberMetadata } = kafkajs.AssignerProtocol;
 const version = 0;
 
-/** What a member wrote about itself when it joined; nothing, if it has had no partitions. */
+const claim = z.record(z.string(), z.array(z.number()));
+
+/** What a member wrote about itself when it joined; nothing, if it has had no partitions, or if that cannot be read. */
 function ownedOf(userData: Buffer): Partitions {
   try {
-    return JSON.parse(userData.toString()) as Partitions;
+    return claim.parse(JSON.parse(userData.toString()));
   } catch {
     return {};
   }
