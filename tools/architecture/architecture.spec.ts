@@ -23,6 +23,7 @@ const shared: Record<string, readonly string[]> = {
     'http/rate-limit',
     'oauth/journey',
     'oauth/journey/texts',
+    'landing',
     'read-model',
     'tokens',
   ],

@@ -1,6 +1,8 @@
 import { createLogger, exitWithRefusal, loadConfig, onShutdown, type ShutdownStep } from '@kalends/service-runtime';
 import { allInOneSettings } from './config.js';
+import { advice, welcome } from './demo/advice.js';
 import { prepareDemo } from './demo/demo.js';
+import { StartLines } from './start-lines.js';
 import type { AllInOne } from './start.js';
 import { withFreeSmtpPort } from './taken-port.js';
 
@@ -9,11 +11,16 @@ if (!loaded.ok) {
   exitWithRefusal(loaded.problems, { write: (text) => process.stderr.write(text), exit: (code) => process.exit(code) });
 }
 const settings = await withFreeSmtpPort(loaded.config, process.env.SMTP_PORT !== undefined);
+const format = settings.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
+const start = new StartLines();
+const print = (text: string) => void process.stdout.write(text);
 const log = createLogger({
   service: 'all-in-one',
   level: settings.LOG_LEVEL,
-  format: settings.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
+  format,
+  omits: (line) => start.omits(line),
 });
+if (format === 'pretty') print('Kalends starts; the first time takes a few seconds longer.\n');
 const report = (line: string) => process.stderr.write(`${line}\n`);
 
 /** A signal during the start takes effect at its end, so that no database is left running. */
@@ -35,8 +42,13 @@ try {
   starting = startAllInOne(settings, log);
   const running = await starting;
   void running.databaseEnded.then(() => shutdown('the embedded PostgreSQL has ended', 1));
-  if (wantsDemo(settings)) await prepareDemo(running, Date.now(), (text) => process.stdout.write(text));
-  process.stdout.write(`Kalends answers at ${running.publicUrl} (Ctrl-C stops it)\n`);
+  const prepared = wantsDemo(settings) ? await prepareDemo(running, Date.now()) : null;
+  const migrated = start.end();
+  if (format === 'pretty') print(migrated + welcome(running.publicUrl, prepared?.path ?? null));
+  else {
+    if (prepared) print(advice(prepared.demo, prepared.path));
+    print(`Kalends answers at ${running.publicUrl} (Ctrl-C stops it)\n`);
+  }
 } catch (error) {
   if (!stopping) {
     log.debug({ err: error }, 'could not start');

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { startAvailability } from '@kalends/availability';
 import { startCalendarSync } from '@kalends/calendar-sync';
-import { publicUrlOf, startGateway, type RunningGateway } from '@kalends/gateway';
+import { publicUrlOf, startGateway, type Demo, type RunningGateway, type ServiceChecks } from '@kalends/gateway';
 import { startInvites } from '@kalends/invites';
 import { createKafkaTransport, kafkaOptionsOf, openEmbeddedTransport, type Transport } from '@kalends/messaging';
 import { startNotifier } from '@kalends/notifier';
-import { createLogger, forService, type Logger, type ShutdownStep } from '@kalends/service-runtime';
+import { createLogger, forService, type HealthCheck, type Logger, type ShutdownStep } from '@kalends/service-runtime';
 import { startEmbeddedPostgres } from '@kalends/postgres';
 import { loopback, type AllInOneSettings } from './config.js';
 import { findKeys, type Keys } from './keys.js';
@@ -17,6 +17,8 @@ export interface AllInOne {
   adminKey: string;
   dataDir: string;
   transport: Transport;
+  /** Shows the demo on the landing page; until then `/health/ready` of an installation with a demo is 503. */
+  offerDemo(demo: Demo): void;
   /** In the order in which they must be closed. */
   steps: ShutdownStep[];
   /** Resolves when the embedded database has ended, for any reason. */
@@ -62,9 +64,25 @@ interface Opened {
   publicUrl: string;
 }
 
-type Starter = readonly [name: string, start: () => Promise<{ close(): Promise<void> }>];
+interface RunningPart {
+  checks: readonly HealthCheck[];
+  close(): Promise<void>;
+}
 
-function servicesOf({ settings, log, keys, database, transport, publicUrl }: Opened) {
+type Starter = readonly [name: string, start: () => Promise<RunningPart>];
+
+/** What becomes known while or after the services start, for the landing page. */
+interface Known {
+  services: ServiceChecks[];
+  demo: Demo | null;
+}
+
+const demoCheck = (known: Known): HealthCheck => ({
+  name: 'demo',
+  check: async () => (known.demo ? 'ok' : { status: 'failed', detail: 'the demo is being prepared' }),
+});
+
+function servicesOf({ settings, log, keys, database, transport, publicUrl }: Opened, known: Known) {
   const shared = { ...settings, PORT: null, DATABASE_URL: database.url, ENCRYPTION_KEY: keys.encryptionKey };
   const networks = settings.ALLOW_NETWORKS ?? (wantsDemo(settings) ? loopback : []);
   const notificationUrl = publicUrl.startsWith('https:') ? `${publicUrl}/v1/provider_notifications/google` : undefined;
@@ -87,19 +105,26 @@ function servicesOf({ settings, log, keys, database, transport, publicUrl }: Ope
     ['availability', () => startAvailability(shared, transport, options('availability'))],
     ['notifier', () => startNotifier({ ...shared, ALLOW_NETWORKS: networks }, transport, options('notifier'))],
   ];
-  return { gateway: () => startGateway(gateway, transport, options('gateway')), others };
+  const landing = { services: () => known.services, demo: () => known.demo };
+  const checks = wantsDemo(settings) ? [demoCheck(known)] : [];
+  return { gateway: () => startGateway(gateway, transport, { ...options('gateway'), landing, checks }), others };
 }
 
 /** Starts all concurrently; when one fails, closes those that did start before reporting the failure. */
-async function startServices(opened: Opened): Promise<{ gateway: RunningGateway; steps: ShutdownStep[] }> {
-  const { gateway, others } = servicesOf(opened);
+async function startServices(
+  opened: Opened,
+  known: Known,
+): Promise<{ gateway: RunningGateway; steps: ShutdownStep[] }> {
+  const { gateway, others } = servicesOf(opened, known);
   const [first, ...rest] = await Promise.allSettled([gateway(), ...others.map(([, start]) => start())]);
   const outcomes = [first, ...rest];
-  const steps = outcomes.flatMap((outcome, index): ShutdownStep[] =>
+  const parts = outcomes.flatMap((outcome, index) =>
     outcome.status === 'fulfilled'
-      ? [{ name: index === 0 ? 'gateway' : others[index - 1]![0], close: () => outcome.value.close() }]
+      ? [{ name: ['gateway', ...others.map(([name]) => name)][index]!, part: outcome.value }]
       : [],
   );
+  known.services = parts.map(({ name, part }) => ({ name, checks: part.checks }));
+  const steps: ShutdownStep[] = parts.map(({ name, part }) => ({ name, close: () => part.close() }));
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
   if (!failure && first.status === 'fulfilled') return { gateway: first.value, steps };
   await Promise.allSettled(steps.map(({ close }) => close()));
@@ -119,13 +144,17 @@ export async function startAllInOne(settings: AllInOneSettings, log: Logger): Pr
   try {
     transport = await openTransport(settings, database.url, log);
     const publicUrl = publicUrlOf(settings);
-    const { gateway, steps } = await startServices({ settings, log, keys, database, transport, publicUrl });
+    const known: Known = { services: [], demo: null };
+    const { gateway, steps } = await startServices({ settings, log, keys, database, transport, publicUrl }, known);
     return {
       url: gateway.url,
       publicUrl,
       adminKey: keys.adminKey,
       dataDir,
       transport,
+      offerDemo: (demo) => {
+        known.demo = demo;
+      },
       steps: [
         ...steps,
         { name: 'transport', close: () => transport?.close() },

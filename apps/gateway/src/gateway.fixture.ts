@@ -2,6 +2,7 @@ import { createSealer, type Sealer } from '@kalends/security';
 import { createDraining, createLogger } from '@kalends/service-runtime';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { gatewaySettings } from './config.js';
+import type { Landing } from './landing/landing.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { openGatewayDatabase, type GatewayDatabase } from './read-model/gateway-database.fixture.js';
 import { createApplication } from './service.js';
@@ -67,12 +68,26 @@ const callerOf =
     return { status: response.status, headers: response.headers, body: await readBody(response) };
   };
 
+interface TestOptions {
+  env?: Record<string, string | undefined>;
+  replyTo?: ReplyTo;
+  /** Epoch ms. */
+  now?: () => number;
+  landing?: Landing;
+  /** By default a proxy is trusted. */
+  trustProxy?: boolean;
+  /** By default a free one. */
+  port?: number;
+}
+
 /** Starts the gateway as `startGateway` does, without a bus. `now`: epoch ms. */
 export async function startTestGateway({
   env = {},
   replyTo: replyTo = noReply,
   now = Date.now,
-}: { env?: Record<string, string | undefined>; replyTo?: ReplyTo; now?: () => number } = {}): Promise<TestGateway> {
+  landing = { services: () => [], demo: () => null },
+  ...overridden
+}: TestOptions = {}): Promise<TestGateway> {
   const database = await openGatewayDatabase();
   const { pool } = database;
   const settings = gatewaySettings.parse({
@@ -82,15 +97,31 @@ export async function startTestGateway({
     ENCRYPTION_KEY: encryptionKey,
     ...env,
   });
-  const config = { ...settings, PUBLIC_URL: settings.PUBLIC_URL ?? publicUrl, TRUST_PROXY: true };
+  const config = {
+    ...settings,
+    PUBLIC_URL: settings.PUBLIC_URL ?? publicUrl,
+    TRUST_PROXY: overridden.trustProxy ?? true,
+  };
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'gateway' }) });
   const log = createLogger({ service: 'gateway', level: 'silent' });
   const client = { request: async ({ name }: { name: string }, body: never) => replyTo(name, body) } as never;
   const relay = { wake: () => undefined };
-  const dependencies = { config, pool, readPool: pool, prisma, sealer, relay, client, clock: now, log, checks: [] };
+  const dependencies = {
+    config,
+    pool,
+    readPool: pool,
+    prisma,
+    sealer,
+    relay,
+    client,
+    clock: now,
+    log,
+    checks: [],
+    landing,
+  };
   const app = await createApplication(dependencies, createDraining());
-  await app.listen(0, '127.0.0.1');
+  await app.listen(overridden.port ?? 0, '127.0.0.1');
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   return {
     database,

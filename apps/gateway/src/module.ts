@@ -65,6 +65,9 @@ import { ServeOpenapiController } from './http/serve-openapi/serve-openapi.contr
 import { AdministerSmartInvitesController } from './invites/administer-smart-invites.controller.js';
 import { SmartInvitesController } from './invites/smart-invites.controller.js';
 import { ProviderNotificationsController } from './calendars/receive-provider-notification/provider-notifications.controller.js';
+import { ConnectDemoController } from './landing/connect-demo/connect-demo.controller.js';
+import { landingToken, type Landing } from './landing/landing.js';
+import { ShowLandingController } from './landing/show-landing/show-landing.controller.js';
 import { Credentials } from './tokens/credentials.js';
 import { UpsertEventController } from './events/upsert-event/upsert-event.controller.js';
 
@@ -83,6 +86,7 @@ interface GatewayDependencies {
   clock: tokens.Clock;
   log: Logger;
   checks: HealthCheck[];
+  landing: Landing;
 }
 
 const useValue = (provide: symbol, value: unknown): Provider => ({ provide, useValue: value });
@@ -106,6 +110,7 @@ function providersOf(dependencies: GatewayDependencies): Provider[] {
     useValue(tokens.requestToken, dependencies.client),
     useValue(tokens.clockToken, dependencies.clock),
     useValue(tokens.logToken, dependencies.log),
+    useValue(landingToken, dependencies.landing),
     useValue(cursorKeyToken, cursorKey),
     {
       provide: ReadEvents,
@@ -190,6 +195,8 @@ export class GatewayModule {
         ProviderNotificationsController,
         ServeOpenapiController,
         ServeAsyncapiController,
+        ShowLandingController,
+        ConnectDemoController,
         ProjectCalendarsHandler,
       ],
       providers: providersOf(dependencies),

@@ -10,6 +10,7 @@ import {
   NestLogger,
   startMetricsServer,
   type Draining,
+  type HealthCheck,
   type Logger,
 } from '@kalends/service-runtime';
 import { createPool, limitQueries } from '@kalends/postgres';
@@ -21,6 +22,7 @@ import type { GatewayConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { ErrorsFilter } from './http/errors.filter.js';
 import { createAdapter, registerPlugins } from './http/fastify.js';
+import type { Landing } from './landing/landing.js';
 import { GatewayModule } from './module.js';
 import { gatewayMaintenance } from './maintenance.js';
 import { projectBatch } from './read-model/project-batch.js';
@@ -28,9 +30,12 @@ import { prepareHorizon } from './read-model/horizon.js';
 import { markStale, deleteStale } from './read-model/rebuild.js';
 
 export { gatewaySettings, publicUrlOf } from './config.js';
+export { demoCallbackPath, type Demo, type ServiceChecks } from './landing/landing.js';
 
 export interface RunningGateway {
   url: string;
+  /** Those of `/health/ready`. */
+  checks: readonly HealthCheck[];
   /** Reports at `/health/ready` that it is draining and closes connections after their responses, but continues to serve. */
   drain(): void;
   /** Stops accepting requests and messages, finishes those in flight, then closes the database. */
@@ -41,6 +46,10 @@ interface StartOptions {
   log?: Logger;
   /** Current time, epoch ms. */
   clock?: () => number;
+  /** What the landing page shows besides this service. */
+  landing?: Landing;
+  /** Further checks of `/health/ready`. */
+  checks?: readonly HealthCheck[];
 }
 
 /** How long startup waits for a broker that cannot be reached. */
@@ -108,10 +117,11 @@ export async function startGateway(
   const client = transport.client('gateway', { contracts: gatewayTopics });
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const ending = createDraining();
-  checks.push(ending.check);
+  checks.push(ending.check, ...(options.checks ?? []));
+  const landing = options.landing ?? { services: () => [{ name: 'gateway', checks }], demo: () => null };
   const replicaPool = replica && limitQueries(replica, queryLimitMs);
   const pools = { pool: httpPool, readPool: limitQueries(readPool, queryLimitMs), replicaPool };
-  const dependencies = { config, ...pools, prisma, sealer, relay, client, clock, log, checks };
+  const dependencies = { config, ...pools, prisma, sealer, relay, client, clock, log, checks, landing };
   const app = await createApplication(dependencies, ending);
   const server = transport.server('gateway', { pool, log });
   app.connectMicroservice({ strategy: server });
@@ -146,6 +156,7 @@ export async function startGateway(
   log.info({ event: 'server.started', url, public_url: config.PUBLIC_URL }, `gateway listens on ${url}`);
   return {
     url,
+    checks,
     drain: () => ending.begin(),
     close: async () => {
       bus.leave();

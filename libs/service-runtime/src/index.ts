@@ -7,7 +7,7 @@ export { Gatherer } from './gatherer/gatherer.js';
 export { type Draining, createDraining } from './health/draining.js';
 export { HealthModule } from './health/health-module.js';
 export { startHealthServer } from './health/health-server.js';
-export { type HealthCheck } from './health/readiness.js';
+export { type HealthCheck, type Readiness, readiness } from './health/readiness.js';
 export { type JobMessage, JobThread } from './job-thread/job-thread.js';
 export { type Logger, createLogger, forService, logEvent } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';

@@ -1,5 +1,6 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { demoCallbackPath } from '@kalends/gateway';
 import { addDays, dateOf, weekday } from '@kalends/icalendar';
 import type { AllInOne } from '../start.js';
 
@@ -69,6 +70,12 @@ function events(today: string): Json[] {
   ];
 }
 
+/** Of the example application (`npm run example`), and of the journey from the landing page. */
+const redirectUrisOf = ({ publicUrl }: AllInOne) => [
+  'http://127.0.0.1:8080/callback',
+  `${publicUrl}${demoCallbackPath}`,
+];
+
 async function create(running: AllInOne, now: number): Promise<Demo> {
   const { url, adminKey } = running;
   const application = await call<{ client_id: string; client_secret: string }>(
@@ -76,7 +83,7 @@ async function create(running: AllInOne, now: number): Promise<Demo> {
     adminKey,
     {
       name: 'Demo application',
-      redirect_uris: ['http://127.0.0.1:8080/callback'],
+      redirect_uris: redirectUrisOf(running),
     },
   );
   const path = `${url}/admin/v1/applications/${application.client_id}/accounts`;
@@ -102,6 +109,17 @@ async function create(running: AllInOne, now: number): Promise<Demo> {
   };
 }
 
+/** Adds this start's redirect addresses to those of the demo application: its port may be another. */
+async function register({ url, adminKey, ...running }: AllInOne, clientId: string): Promise<void> {
+  const headers = { authorization: `Bearer ${adminKey}` };
+  const listed = (await (await fetch(`${url}/admin/v1/applications`, { headers })).json()) as {
+    applications: { client_id: string; redirect_uris: string[] }[];
+  };
+  const known = listed.applications.find(({ client_id }) => client_id === clientId)?.redirect_uris ?? [];
+  const redirect_uris = [...new Set([...known, ...redirectUrisOf({ ...running, url, adminKey })])];
+  await call(`${url}/admin/v1/applications/${clientId}`, adminKey, { redirect_uris });
+}
+
 /** The demo of an earlier start with a fresh access token, or null when none works any more. */
 async function renew(running: AllInOne, path: string): Promise<Demo | null> {
   try {
@@ -112,6 +130,7 @@ async function renew(running: AllInOne, path: string): Promise<Demo | null> {
       client_secret: stored.client_secret,
       refresh_token: stored.refresh_token,
     });
+    await register(running, stored.client_id);
     return { ...stored, base_url: running.publicUrl, admin_key: running.adminKey, access_token };
   } catch {
     return null;
@@ -124,27 +143,14 @@ async function save(path: string, demo: Demo): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-function advice(demo: Demo, path: string): string {
-  const auth = `-H 'Authorization: Bearer ${demo.access_token}'`;
-  const event = `{"event_id":"my-first","summary":"My first event","start":"2026-12-01T10:00:00Z","end":"2026-12-01T11:00:00Z"}`;
-  return `
-A demo application and account are ready (${path}). Try:
-
-  curl ${auth} ${demo.base_url}/v1/calendars
-
-  curl ${auth} '${demo.base_url}/v1/events?tzid=Etc/UTC'
-
-  curl -i ${auth} -H 'Content-Type: application/json' \\
-    -d '${event}' \\
-    ${demo.base_url}/v1/calendars/${demo.calendar_id}/events
-
-`;
-}
-
-/** Creates the demo on the first start, refreshes its token on later ones, and prints how to call it. `now`: epoch ms. */
-export async function prepareDemo(running: AllInOne, now: number, write: (text: string) => void): Promise<void> {
+/**
+ * Creates the demo on the first start, and refreshes its token on later ones; returns it and its file. From then on the
+ * landing page shows it. `now`: epoch ms.
+ */
+export async function prepareDemo(running: AllInOne, now: number): Promise<{ demo: Demo; path: string }> {
   const path = join(running.dataDir, 'demo.json');
   const demo = (await renew(running, path)) ?? (await create(running, now));
   await save(path, demo);
-  write(advice(demo, path));
+  running.offerDemo(demo);
+  return { demo, path };
 }

@@ -5,6 +5,7 @@ import type { ServiceName } from '@kalends/contracts';
 import {
   createDraining,
   createLogger,
+  type HealthCheck,
   NestLogger,
   openTracing,
   startHealthServer,
@@ -49,6 +50,8 @@ export interface BusServiceDependencies {
 export interface RunningService {
   /** Of the health server; null without one. */
   healthPort: number | null;
+  /** Those of `/health/ready`. */
+  checks: readonly HealthCheck[];
   /** Reports draining at `/health/ready` and keeps working. */
   drain(): void;
   close(): Promise<void>;
@@ -93,6 +96,7 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
   log.info({ event: 'service.started', health_port: health?.port }, `${service} is running`);
   return {
     healthPort: health?.port ?? null,
+    checks: participant.checks,
     drain: () => ending.begin(),
     close: async () => {
       unwatch();

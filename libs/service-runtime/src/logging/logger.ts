@@ -13,6 +13,8 @@ interface LoggerOptions {
   format?: 'json' | 'pretty';
   /** Destination of the lines; standard output when absent. */
   write?: (line: string) => void;
+  /** Whether a line for people is left out; JSON is always complete. */
+  omits?: (line: { level?: number; event?: string }) => boolean;
 }
 
 const prettyLine = prettyFactory({
@@ -26,8 +28,11 @@ const prettyLine = prettyFactory({
 /** A pino logger; times are UTC ISO strings, secrets are replaced everywhere (see `redact`). */
 export function createLogger(options: LoggerOptions): Logger {
   const plain: DestinationStream = options.write === undefined ? pino.destination(1) : { write: options.write };
-  const destination =
-    options.format === 'pretty' ? { write: (line: string) => void plain.write(String(prettyLine(line))) } : plain;
+  const { omits } = options;
+  const forPeople = (line: string) => {
+    if (!omits?.(JSON.parse(line) as object)) plain.write(String(prettyLine(line)));
+  };
+  const destination = options.format === 'pretty' ? { write: forPeople } : plain;
   const root = pino(
     {
       level: options.level ?? 'info',

@@ -28,16 +28,47 @@ button.second { background: transparent; color: var(--accent) }
 summary { padding: .6rem 0; cursor: pointer; margin-top: .5rem }
 ul { padding-left: 1.2rem; margin: .5rem 0 }`;
 
+/** For pages that developers read: wider, with commands that a click selects whole. */
+const developerStyle = `
+main { max-width: 52rem } a { color: var(--accent) } h3 { font-size: 1rem; margin: 1rem 0 .25rem }
+a.button { display: inline-block; font-weight: 600; padding: .6rem 1.25rem; border-radius: .4rem; text-decoration: none;
+  background: var(--accent); color: var(--on-accent) }
+.calls { list-style: none; padding: 0; margin: 0 }
+pre { user-select: all; margin: 0; padding: .75rem; border: 1px solid var(--line); border-radius: .4rem;
+  background: var(--ground); font-size: .85rem; white-space: pre-wrap; overflow-wrap: anywhere }
+code { overflow-wrap: anywhere }
+.states { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.5rem }
+.ok::before { content: '\\2713\\a0' } .degraded::before { content: '!\\a0' } .failed::before { content: '\\2717\\a0' }
+.failed { color: var(--alarm); font-weight: 600 }
+table { border-collapse: collapse; width: 100% } td { padding: .3rem .75rem .3rem 0; border-top: 1px solid var(--line);
+  vertical-align: top; overflow-wrap: anywhere }`;
+
 /** A whole page: no scripts, one column, works on a phone, by keyboard and with a screen reader. `lang`: BCP 47. */
 export function page(lang: string, title: string, content: Html): string {
+  return documentOf({ lang, title, styles: style }, content);
+}
+
+/** The same for developers, in English. `refresh`: seconds after which the browser loads it again. */
+export const developerPage = (title: string, content: Html, { refresh }: { refresh?: number } = {}): string =>
+  documentOf({ lang: 'en', title, styles: style + developerStyle, refresh }, content);
+
+interface Head {
+  lang: string;
+  title: string;
+  styles: string;
+  refresh?: number | undefined;
+}
+
+function documentOf({ lang, title, styles, refresh }: Head, content: Html): string {
   return html`<!doctype html>
     <html lang="${lang}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}" />`}
         <title>${title} – Kalends</title>
         <style>
-          ${unescaped(style)}
+          ${unescaped(styles)}
         </style>
       </head>
       <body>

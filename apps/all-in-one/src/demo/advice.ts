@@ -1,0 +1,34 @@
+import type { Demo } from './demo.js';
+
+/** What to do first, for who reads logs: the three calls as commands. `path`: of `demo.json`. */
+export function advice(demo: Demo, path: string): string {
+  const auth = `-H 'Authorization: Bearer ${demo.access_token}'`;
+  const event = `{"event_id":"my-first","summary":"My first event","start":"2026-12-01T10:00:00Z","end":"2026-12-01T11:00:00Z"}`;
+  return `
+A demo application and account are ready (${path}). Try:
+
+  curl ${auth} ${demo.base_url}/v1/calendars
+
+  curl ${auth} '${demo.base_url}/v1/events?tzid=Etc/UTC'
+
+  curl -i ${auth} -H 'Content-Type: application/json' \\
+    -d '${event}' \\
+    ${demo.base_url}/v1/calendars/${demo.calendar_id}/events
+
+`;
+}
+
+/** The result of the start on a terminal; `demoPath`: of `demo.json`, null without a demo. */
+export function welcome(publicUrl: string, demoPath: string | null): string {
+  const withDemo = `
+  Next        open the page above: the first three calls with values that work, and "Connect a calendar"
+  Example     npm run example      (in another terminal: a small application on this API)
+  Values      ${demoPath}
+`;
+  return `
+Kalends answers at ${publicUrl} (Ctrl-C stops it)
+
+  Start here  ${publicUrl}/
+${demoPath === null ? '' : withDemo.slice(1)}
+`;
+}

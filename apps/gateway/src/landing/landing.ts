@@ -1,0 +1,52 @@
+import type { HealthCheck } from '@kalends/service-runtime';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config.js';
+
+/** The demo application and its account, with an access token that is valid for an hour from the last start. */
+export interface Demo {
+  client_id: string;
+  client_secret: string;
+  access_token: string;
+  calendar_id: string;
+}
+
+/** The checks that a service in this process answers `/health/ready` with, or would. */
+export interface ServiceChecks {
+  name: string;
+  checks: readonly HealthCheck[];
+}
+
+/** What the landing page shows; both are asked at each view. */
+export interface Landing {
+  services: () => readonly ServiceChecks[];
+  /** Null without a demo, and until it is ready. */
+  demo: () => Demo | null;
+}
+
+export const landingToken = Symbol('landing page');
+
+/** The path that the demo journey returns to; registered for the demo application. */
+export const demoCallbackPath = '/demo/callback';
+
+type Addresses = Pick<GatewayConfig, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
+const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+const hostOf = ({ headers }: FastifyRequest) => (headers.host ?? '').toLowerCase().replace(/:\d+$/, '');
+
+/**
+ * The demo, if its values may be shown in response to this request; otherwise null.
+ *
+ * `demo.json` is readable by its owner only, and these pages are readable by all who reach the gateway. So they show the
+ * token only where nobody but users of this machine reaches it: the gateway listens on a loopback address, is public under
+ * one, and no proxy is configured. A request with headers of a proxy came from elsewhere nevertheless. The name in `Host`
+ * must be a loopback one too: otherwise a page on the Internet whose name is changed to resolve to 127.0.0.1 (DNS rebinding)
+ * could read the token as its own. Other users of this machine can read it: it opens the sample events of an account that
+ * has no others, and only for an hour. Never shown: the admin key, the client secret, a refresh token.
+ */
+export function demoFor(request: FastifyRequest, config: Addresses, landing: Landing): Demo | null {
+  const isLocal = loopbackName.test(config.HOST) && loopbackName.test(new URL(config.PUBLIC_URL).hostname);
+  const isDirect = config.TRUST_PROXY === false && !forwarding.some((name) => name in request.headers);
+  return isLocal && isDirect && loopbackName.test(hostOf(request)) ? landing.demo() : null;
+}

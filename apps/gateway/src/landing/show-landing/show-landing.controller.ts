@@ -1,0 +1,51 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { dateOf } from '@kalends/icalendar';
+import { readiness } from '@kalends/service-runtime';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../../config.js';
+import { clockToken, configToken, type Clock } from '../../http/injection-tokens.js';
+import { demoFor, landingToken, type Landing } from '../landing.js';
+import { landingPage } from './show-landing.pages.js';
+
+/** Browsers ask for HTML by name; programs ask for JSON or for anything. */
+const wantsHtml = ({ headers }: FastifyRequest) => /\btext\/html\b/.test(headers.accept ?? '');
+
+@Controller()
+export class ShowLandingController {
+  constructor(
+    @Inject(configToken) private readonly config: GatewayConfig,
+    @Inject(landingToken) private readonly landing: Landing,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** For a person, what this is and what to do first; for a program, where the descriptions of the API are. */
+  @Get()
+  async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    void reply.headers({ 'cache-control': 'no-store', vary: 'accept' });
+    const { PUBLIC_URL: base } = this.config;
+    if (!wantsHtml(request)) return reply.send(links(base));
+    const demo = demoFor(request, this.config, this.landing);
+    const services = await this.services();
+    const today = dateOf(this.clock(), 'Etc/UTC');
+    return reply.type('text/html; charset=utf-8').send(landingPage({ base, demo, services, today }));
+  }
+
+  /** The same checks as at `/health/ready`, once per view. */
+  private services() {
+    return Promise.all(
+      this.landing.services().map(async ({ name, checks }) => {
+        const report = await readiness(checks);
+        const failing = Object.entries(report.checks).filter(([, { status }]) => status !== 'ok');
+        return { name, status: report.status, failing: failing.map(([check]) => check) };
+      }),
+    );
+  }
+}
+
+const links = (base: string) => ({
+  name: 'Kalends',
+  documentation: `${base}/docs`,
+  openapi: `${base}/openapi.json`,
+  authorization_server: `${base}/.well-known/oauth-authorization-server`,
+  health: `${base}/health/ready`,
+});
