@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { BrowserJourney, objectOf } from './harness/browser-journey.js';
+import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
+import { startWithExample, type DemoInstallation } from './harness/example.js';
+import { mailAnswer } from './harness/itip-mail.js';
+import { call } from './harness/kalends.js';
+import { RadicaleCalendar, summaryOf } from './harness/radicale-calendar.js';
+import { readInvite } from './harness/reply-mail.js';
+
+const provided = inject('kalends');
+const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
+
+// by URL: the tool belongs to the repository, not to a package
+const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
+
+interface Broker {
+  brokers: string;
+  stop(): Promise<void>;
+}
+
+async function startBroker(): Promise<Broker | undefined> {
+  if (transport === 'embedded') return undefined;
+  const { startKafka } = (await import(/* @vite-ignore */ kafkaTool)) as { startKafka(): Promise<Broker> };
+  return startKafka();
+}
+
+/** Noon (UTC) of what is today in Paris, where it is early afternoon: `20261126T120000Z`. */
+const noon = () => {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date());
+  return `${today.replaceAll('-', '')}T120000Z`;
+};
+
+describe(`from the landing page through the example application, in a real browser (${transport})`, () => {
+  const missing = 'skip' in provided ? provided.skip : (missingForRadicale() ?? missingForChromium());
+  let broker: Broker | undefined;
+  let at: DemoInstallation;
+  let radicale: Radicale;
+  let work: RadicaleCalendar;
+  let chromium: RealBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    if (missing) return;
+    broker = await startBroker();
+    [at, radicale, chromium] = await Promise.all([
+      startWithExample(broker?.brokers),
+      startRadicale({ users: { ada: 'app-password' } }),
+      openChromium(),
+    ]);
+    page = chromium.page;
+    work = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
+    await work.put('lunch.ics', objectOf('lunch', 'Lunch with Grace', noon()));
+  });
+  afterAll(async () => {
+    await Promise.all([at?.stop(), radicale?.stop(), chromium?.close()]);
+    await broker?.stop();
+  });
+  beforeEach((context) => void (missing && skipFor(context, missing)));
+
+  const follow = (name: string) => page.getByRole('link', { name, exact: true }).click();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const heading = () => page.getByRole('heading', { level: 1 }).textContent();
+  const fits = async () =>
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+
+  /** The journey, from its first page until the application has the browser again. */
+  async function connectWork(): Promise<void> {
+    const journey = new BrowserJourney(at.kalends, chromium, { url: '', calls: [], close: async () => undefined });
+    await journey.choose('Another CalDAV server');
+    await journey.logIn({ url: radicale.url, username: 'ada', password: 'app-password' });
+    expect(await heading()).toContain('Demo application');
+    await press('Allow');
+  }
+
+  it('given the landing page, when its commands are pasted into a shell, then each works', async () => {
+    await page.goto(at.kalends.url('/'));
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /^\S+ works$/ })
+        .count(),
+    ).toBe(5);
+    await fits();
+    const commands = await page.locator('.calls code').allTextContents();
+    const run = (command: string) =>
+      execFileSync('/bin/sh', ['-c', command.replace('curl ', 'curl -sS ')], { encoding: 'utf8' });
+    const [calendars, events, written] = commands.map(run);
+    expect(JSON.parse(calendars!)).toMatchObject({ calendars: [{ calendar_id: at.demo.calendar_id }] });
+    expect((JSON.parse(events!) as { events: unknown[] }).events.length).toBeGreaterThan(0);
+    expect(written).toMatch(/^HTTP\/1\.1 202/);
+    const read = await at.kalends.events(at.demo.access_token, 'tzid=Etc/UTC');
+    expect(read).toContainEqual(expect.objectContaining({ event_id: 'my-first' }));
+  });
+
+  it('given "Connect a calendar" there, when a user connects one, then the page shows what it contains', async () => {
+    await page.goto(at.kalends.url('/'));
+    await follow('Connect a calendar');
+    await connectWork();
+    expect(await heading()).toBe('Connected');
+    await page.getByText('Lunch with Grace').waitFor({ timeout: 60_000 });
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /^\s*ada/ })
+        .textContent(),
+    ).toContain('work');
+    await fits();
+    await page.reload();
+    expect(await heading()).toBe('Connected');
+  });
+
+  it('given the example, when the calendar is connected, then its week is shown', async () => {
+    await page.goto(at.exampleUrl);
+    await fits();
+    await follow('Connect a calendar');
+    await connectWork();
+    expect(page.url()).toBe(`${at.exampleUrl}/`);
+    await waitUntil(
+      async () => {
+        await page.reload();
+        return (await page.locator('.week .event').filter({ hasText: 'Lunch with Grace' }).count()) === 1;
+      },
+      { timeout: 60_000, interval: 500, what: 'the event in the week' },
+    );
+    const lunch = page.locator('.today .event').filter({ hasText: 'Lunch with Grace' });
+    expect(await lunch.locator('time').textContent()).toMatch(/^1[34]:00$/);
+    await fits();
+  });
+
+  it('given a free time, when it is held and booked, then it is in the week and in the calendar at its server', async () => {
+    await follow('Book a time');
+    await fits();
+    await page.locator('.slots button').first().click();
+    expect(await heading()).toContain('Held for you');
+    await page.getByLabel('What is it?').fill('Visit by Mary');
+    await fits();
+    await press('Book');
+    await page.locator('.week .event').filter({ hasText: 'Visit by Mary' }).waitFor();
+    const stored = async () => (await work.query('20260101T000000Z', '20401231T000000Z')).map(summaryOf);
+    await waitUntil(async () => (await stored()).includes('Visit by Mary'), {
+      timeout: 30_000,
+      what: 'the event at Radicale',
+    });
+  });
+
+  it('given a Smart Invite, when its recipient answers by mail, then the page shows it without being loaded again', async () => {
+    await follow('Invites');
+    await page.getByLabel('What is it?').fill('Interview');
+    await page.getByLabel('Who?').fill('mary@example.com');
+    await press('Create the invite');
+    const status = page.locator('[data-invite]');
+    expect(await status.textContent()).toBe('pending');
+    await fits();
+    const href = (await page.getByRole('link', { name: 'invite.ics' }).getAttribute('href'))!;
+    const invite = readInvite(await (await chromium.context.request.get(`${at.exampleUrl}${href}`)).text());
+    await page.evaluate('window.wasNotLoadedAgain = true');
+    const dtstamp = `${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+    const answer = { ...invite, attendee: 'mary@example.com', dtstamp, comment: 'With pleasure' };
+    await mailAnswer(at.kalends.deployment.smtpPort, answer);
+    await page.getByText('accepted (“With pleasure”)').waitFor({ timeout: 30_000 });
+    expect(await page.evaluate('window.wasNotLoadedAgain')).toBe(true);
+  });
+
+  it('given a callback that Kalends did not sign, when it arrives, then it changes nothing', async () => {
+    const status = page.locator('[data-invite]');
+    const id = await status.getAttribute('data-invite');
+    const body = {
+      smart_invite: { smart_invite_id: id, recipient: { email: 'mary@example.com', status: 'declined' } },
+    };
+    expect((await call('POST', `${at.exampleUrl}/callbacks/invites`, { body })).status).toBe(401);
+    await page.reload();
+    expect(await status.textContent()).toContain('accepted');
+  });
+});
