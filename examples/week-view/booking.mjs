@@ -5,7 +5,10 @@ import { confirmHold, findSlots, holdTime, listCalendars, Refused, releaseHold }
 import { zone } from './settings.mjs';
 
 const minutes = 30;
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
+const format = new Intl.DateTimeFormat('en-GB', {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  timeZone: zone,
+});
 const parts = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', hourCycle: 'h23', timeZone: zone });
 
 /** Whether it begins on a working day from 9 to 17 o'clock. */

@@ -34,7 +34,7 @@ export async function invitesPage({ user, invites }) {
         <label for="summary">What is it?</label> <input id="summary" name="summary" required maxlength="200" />
         <label for="email">Who?</label> <input id="email" name="email" type="email" required />
         <label for="slot">When?</label>
-        <select id="slot" name="slot">
+        <select id="slot" name="slot" required>
           ${slots.map(({ start, end }) => html`<option value="${start} ${end}">${timeText(start)}</option>`)}
         </select>
         <p><button>Create the invite</button></p>

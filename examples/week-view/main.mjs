@@ -47,7 +47,7 @@ async function readBody(request) {
 }
 
 async function get({ path, query, session, response }) {
-  if (path === '/connect') return goTo(response, beginJourney(session));
+  if (path === '/connect') return goTo(response, beginJourney(session, response));
   if (path === '/callback') {
     const problem = await endJourney(session, query);
     return problem ? send(response, 400, startPage(problem)) : goTo(response, '/');
@@ -83,7 +83,7 @@ async function handle(request, response) {
   const { pathname: path, searchParams: query } = new URL(request.url, ownUrl);
   if (files[path]) return send(response, 200, ...files[path]);
   if (path === '/callbacks/invites' && request.method === 'POST') return callback(request, response);
-  const session = sessionOf(request, response);
+  const session = sessionOf(request);
   return (request.method === 'POST' ? post : get)({ path, query, session, request, response });
 }
 

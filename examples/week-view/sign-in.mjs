@@ -5,21 +5,20 @@ import { clientId, kalendsUrl, redirectUri } from './settings.mjs';
 
 const random = () => randomBytes(32).toString('base64url');
 
-/** By the browser's cookie. In memory: after a restart users connect again. */
+/** By the browser's cookie, from its first journey on. In memory: after a restart users connect again. */
 const sessions = new Map();
 
-/** This browser's session: `{ user?, journey?, invites }`. Sets the cookie of a new one. */
-export function sessionOf(request, response) {
-  const [, known] = /(?:^|; )week_view=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '') ?? [];
-  if (sessions.has(known)) return sessions.get(known);
-  const [id, session] = [random(), { invites: new Map() }];
-  sessions.set(id, session);
-  response.setHeader('set-cookie', `week_view=${id}; Path=/; HttpOnly; SameSite=Lax`);
-  return session;
+/** This browser's session: `{ user?, journey?, invites }`; one without a user if it has none. */
+export function sessionOf(request) {
+  const [, id] = /(?:^|; )week_view=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '') ?? [];
+  return sessions.get(id) ?? { invites: new Map() };
 }
 
 /** The address to send the browser to. `state` ties the answer to this browser, the verifier the code to this request. */
-export function beginJourney(session) {
+export function beginJourney(session, response) {
+  const id = random();
+  sessions.set(id, session);
+  response.setHeader('set-cookie', `week_view=${id}; Path=/; HttpOnly; SameSite=Lax`);
   session.journey = { state: random(), verifier: random() };
   const query = new URLSearchParams({
     response_type: 'code',

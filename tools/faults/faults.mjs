@@ -4,6 +4,13 @@
  */
 export const faults = [
   {
+    name: "the demo's token is shown under the machine's own names only (DNS rebinding)",
+    file: 'apps/gateway/src/landing/landing.ts',
+    safeguard: 'isLocal && isDirect && loopbackName.test(hostOf(request))',
+    fault: 'isLocal && isDirect',
+    test: 'apps/gateway/src/landing/landing.spec.ts',
+  },
+  {
     name: 'a password is accepted only if a wrong one is refused',
     file: 'apps/calendar-sync/src/providers/caldav/prove-identity.ts',
     safeguard: "const how = status === 0 || status === 207 ? '' :",

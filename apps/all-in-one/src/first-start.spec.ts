@@ -1,7 +1,7 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitUntil } from '@kalends/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Installation, isAlive, shell, type Started } from './installation.fixture.js';
 
 const read = async (base: string, token: string, path = '/v1/events?tzid=Etc/UTC') => {
@@ -85,6 +85,49 @@ describe('a first start and later ones', () => {
     const ended = await installation.run({ PORT: '0' });
     expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('already uses the data directory')]);
     expect((await read(installation.base, installation.demo().access_token)).status).toBe(200);
+  });
+});
+
+describe('what a start shows', () => {
+  let installation: Installation;
+  beforeEach(async () => {
+    installation = await Installation.create();
+    return () => installation.remove();
+  });
+
+  it('given a first start, when it is ready, then demo.json is there, and the landing page shows its values', async () => {
+    const statuses = new Set<number>();
+    const ready = waitUntil(
+      async () => {
+        const answer = await fetch(`${installation.base}/health/ready`).catch(() => undefined);
+        if (answer) statuses.add(answer.status);
+        return answer?.status === 200;
+      },
+      { timeout: 60_000, interval: 5, what: 'ready' },
+    ).then(() => existsSync(join(installation.dataDir, 'demo.json')));
+    await installation.start();
+    expect([await ready, [...statuses]]).toEqual([true, [503, 200]]);
+    const page = await fetch(installation.base, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain(installation.demo().access_token);
+  });
+
+  it('given a terminal, when started, then a few lines say where to begin: one about migrations, no log, no token', async () => {
+    const { stdout } = await installation.start({ LOG_FORMAT: 'pretty', LOG_LEVEL: 'info' });
+    const lines = stdout()
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    expect(lines).toEqual([
+      expect.stringMatching(/^Kalends starts/),
+      expect.stringMatching(/^Database prepared: \d+ migrations applied$/),
+      `Kalends answers at ${installation.base} (Ctrl-C stops it)`,
+      expect.stringContaining(`${installation.base}/`),
+      expect.stringContaining('Connect a calendar'),
+      expect.stringContaining('npm run example'),
+      expect.stringContaining(join(installation.dataDir, 'demo.json')),
+    ]);
+    await installation.stop();
+    const again = await installation.start({ LOG_FORMAT: 'pretty', LOG_LEVEL: 'info' });
+    expect(again.stdout()).not.toContain('migrations');
   });
 });
 

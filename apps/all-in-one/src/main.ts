@@ -1,7 +1,7 @@
 import { createLogger, exitWithRefusal, loadConfig, onShutdown, type ShutdownStep } from '@kalends/service-runtime';
 import { allInOneSettings } from './config.js';
 import { advice, welcome } from './demo/advice.js';
-import { prepareDemo } from './demo/demo.js';
+import { prepareDemo, refreshDemo } from './demo/demo.js';
 import { StartLines } from './start-lines.js';
 import type { AllInOne } from './start.js';
 import { withFreeSmtpPort } from './taken-port.js';
@@ -21,6 +21,7 @@ const log = createLogger({
   omits: (line) => start.omits(line),
 });
 if (format === 'pretty') print('Kalends starts; the first time takes a few seconds longer.\n');
+const refreshDemoMs = 45 * 60_000;
 const report = (line: string) => process.stderr.write(`${line}\n`);
 
 /** A signal during the start takes effect at its end, so that no database is left running. */
@@ -43,6 +44,11 @@ try {
   const running = await starting;
   void running.databaseEnded.then(() => shutdown('the embedded PostgreSQL has ended', 1));
   const prepared = wantsDemo(settings) ? await prepareDemo(running, Date.now()) : null;
+  if (prepared) {
+    const refresh = () =>
+      refreshDemo(running).catch((err: unknown) => log.warn({ err }, 'the demo keeps its old token'));
+    setInterval(() => void refresh(), refreshDemoMs).unref();
+  }
   const migrated = start.end();
   if (format === 'pretty') print(migrated + welcome(running.publicUrl, prepared?.path ?? null));
   else {

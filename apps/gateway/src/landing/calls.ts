@@ -19,7 +19,7 @@ export function commandsOf({ base, accessToken, calendarId, today }: Calls): [ti
     ['Read the events', `curl ${authorization} \\\n  '${base}/v1/events?tzid=Etc/UTC'`],
     [
       'Create an event, or change it',
-      `curl -i ${authorization} -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(event)}' \\\n  ${base}/v1/calendars/${calendarId}/events`,
+      `curl -i ${authorization} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(event)}' \\\n  ${base}/v1/calendars/${calendarId}/events`,
     ],
   ];
 }

@@ -2,7 +2,7 @@ import type { HealthCheck } from '@kalends/service-runtime';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 
-/** The demo application and its account, with an access token that is valid for an hour from the last start. */
+/** The demo application and its account, with an access token that is valid for an hour. */
 export interface Demo {
   client_id: string;
   client_secret: string;

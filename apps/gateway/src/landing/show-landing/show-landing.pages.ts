@@ -51,7 +51,7 @@ const reading = html`<section>
 const calls = (demo: Demo, { base, today }: Shown): Html =>
   html`<section>
     <h2>The first three calls</h2>
-    <p>With the demo account's own token, which is valid for an hour after each start. A click selects a command.</p>
+    <p>With the token of a demo account, which is valid for an hour. A click selects a command.</p>
     ${callList({ base, today, accessToken: demo.access_token, calendarId: demo.calendar_id })}
   </section>`;
 
