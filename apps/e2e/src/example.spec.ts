@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
 import type { Page } from 'playwright-core';
@@ -170,8 +171,21 @@ describe(`from the landing page through the example application, in a real brows
     const body = {
       smart_invite: { smart_invite_id: id, recipient: { email: 'mary@example.com', status: 'declined' } },
     };
-    expect((await call('POST', `${at.exampleUrl}/callbacks/invites`, { body })).status).toBe(401);
+    const url = `${at.exampleUrl}/callbacks/invites`;
+    const ofAnother = createHmac('sha256', at.demo.client_secret).update('{}').digest('base64');
+    expect((await call('POST', url, { body })).status).toBe(401);
+    const headers = { 'content-type': 'application/json', 'cronofy-hmac-sha256': ofAnother };
+    expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(401);
     await page.reload();
     expect(await status.textContent()).toContain('accepted');
+  });
+
+  it('given a form of another site, when it is sent with the cookie of this browser, then it is refused', async () => {
+    const origin = 'http://127.0.0.1:1';
+    const sent = await chromium.context.request.post(`${at.exampleUrl}/book`, {
+      headers: { origin },
+      form: { slot: 'x' },
+    });
+    expect(sent.status()).toBe(403);
   });
 });

@@ -25,9 +25,10 @@ export class ShowLandingController {
     const { PUBLIC_URL: base } = this.config;
     if (!wantsHtml(request)) return reply.send(links(base));
     const demo = demoFor(request, this.config, this.landing);
+    const hasDemo = this.landing.demo() !== null;
     const services = await this.services();
     const today = dateOf(this.clock(), 'Etc/UTC');
-    return reply.type('text/html; charset=utf-8').send(landingPage({ base, demo, services, today }));
+    return reply.type('text/html; charset=utf-8').send(landingPage({ base, demo, hasDemo, services, today }));
   }
 
   /** The same checks as at `/health/ready`, once per view. */

@@ -16,6 +16,7 @@ interface Shown {
   services: readonly ServiceState[];
   /** Null: nothing of it may be shown. */
   demo: Demo | null;
+  hasDemo: boolean;
   /** The local date. */
   today: string;
 }
@@ -74,6 +75,14 @@ const demoSections = (demo: Demo, shown: Shown): Html =>
       <p>Then open <a href="http://127.0.0.1:8080/">http://127.0.0.1:8080/</a>.</p>
     </section>`;
 
+const hidden = html`<section>
+  <h2>Demo</h2>
+  <p>
+    This installation has a demo application and account. Their values are not shown, because others than users of its
+    machine may reach this page: they are in <code>demo.json</code> in its data directory.
+  </p>
+</section>`;
+
 /** What this is, how it is, and what to do first. */
 export const landingPage = (shown: Shown): string =>
   developerPage(
@@ -83,5 +92,5 @@ export const landingPage = (shown: Shown): string =>
         A self-hosted calendar API: one HTTP API over the calendars of your application's users, whichever provider they
         use. It reads and writes events, finds times, sends Smart Invites, and is the OAuth provider for all of it.
       </p>
-      ${state(shown.services)} ${shown.demo && demoSections(shown.demo, shown)} ${reading}`,
+      ${state(shown.services)} ${shown.demo ? demoSections(shown.demo, shown) : shown.hasDemo && hidden} ${reading}`,
   );

@@ -64,7 +64,7 @@ describe('the landing page of a demo on this machine', () => {
     shown = null;
     const { status, text } = await page();
     shown = demo;
-    expect([status, /curl|Bearer|demo\/connect/.test(text)]).toEqual([200, false]);
+    expect([status, /curl|Bearer|demo[./]/.test(text)]).toEqual([200, false]);
   });
 
   it.each(['application/json', '*/*'])(
@@ -81,15 +81,16 @@ describe('the landing page of a demo on this machine', () => {
   );
 });
 
-describe('the landing page of a production gateway', () => {
+describe('the landing page of a gateway with a public address', () => {
   let gateway: TestGateway;
   beforeAll(async () => (gateway = await startTestGateway({ landing: { services: () => [], demo: () => demo } })));
   afterAll(() => gateway.stop());
 
-  it('given a public address, then the page has links and no value of a demo, and the demo journey is not there', async () => {
+  it('given a demo, then the page says where its values are, has none of them, and the demo journey is not there', async () => {
     const { status, body } = await gateway.call('GET', '/', { headers: browser });
     expect([status, /curl|token-of|cal_demo|demo\/connect/.test(String(body))]).toEqual([200, false]);
     expect(String(body)).toContain('href="/docs"');
+    expect(String(body)).toContain('demo.json');
     for (const path of ['/demo/connect', '/demo/callback', '/demo/connected'])
       expect((await gateway.call('GET', path)).status, path).toBe(404);
     const json = await gateway.call('GET', '/', { headers: { accept: 'application/json' } });
