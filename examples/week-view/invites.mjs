@@ -83,12 +83,15 @@ export function isSigned(body, header = '') {
   });
 }
 
+const lineOf = ({ id, status, comment }) => `data: ${JSON.stringify({ id, text: statusText(status, comment) })}\n\n`;
+
 /** Browsers that are shown the status live: their open responses, by session. */
 const watching = new Set();
 
 export function watch(session, response) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  response.write(':\n\n');
+  // what changed while the page was loading
+  for (const made of session.invites.values()) response.write(lineOf(made));
   const watcher = { session, response };
   watching.add(watcher);
   response.on('close', () => watching.delete(watcher));
@@ -99,6 +102,5 @@ export function receive({ smart_invite: { smart_invite_id: id, recipient } }) {
   const made = all.get(id);
   if (!made || !recipient) return;
   Object.assign(made, { status: recipient.status, comment: recipient.comment });
-  const line = `data: ${JSON.stringify({ id, text: statusText(made.status, made.comment) })}\n\n`;
-  for (const { session, response } of watching) if (session === made.session) response.write(line);
+  for (const { session, response } of watching) if (session === made.session) response.write(lineOf(made));
 }

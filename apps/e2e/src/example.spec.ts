@@ -28,6 +28,10 @@ async function startBroker(): Promise<Broker | undefined> {
   return startKafka();
 }
 
+interface Callbacks {
+  callbacks: { status: string }[];
+}
+
 /** Noon (UTC) of what is today in Paris, where it is early afternoon: `20261126T120000Z`. */
 const noon = () => {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date());
@@ -165,11 +169,28 @@ describe(`from the landing page through the example application, in a real brows
     expect(await page.evaluate('window.wasNotLoadedAgain')).toBe(true);
   });
 
+  it('given an answer that is reported while the page is still loading, then the page shows it', async () => {
+    const isReported = async () => {
+      const { body } = await at.kalends.get<Callbacks>(at.demo.client_secret, '/v1/callbacks');
+      return body.callbacks.filter(({ status }) => status === 'delivered').length === 2;
+    };
+    let connect = () => undefined as void;
+    const loaded = new Promise<void>((resolve) => (connect = resolve));
+    await page.route('**/live', (route) => loaded.then(() => route.continue()));
+    await page.reload();
+    const form = { invite: (await page.locator('[data-invite]').getAttribute('data-invite'))!, answer: 'DECLINED' };
+    const headers = { origin: at.exampleUrl };
+    await chromium.context.request.post(`${at.exampleUrl}/invites/answer`, { headers, form });
+    await waitUntil(isReported, { timeout: 30_000, what: 'the second callback' });
+    connect();
+    await page.getByText('mary@example.com: declined').waitFor({ timeout: 10_000 });
+  });
+
   it('given a callback that Kalends did not sign, when it arrives, then it changes nothing', async () => {
     const status = page.locator('[data-invite]');
     const id = await status.getAttribute('data-invite');
     const body = {
-      smart_invite: { smart_invite_id: id, recipient: { email: 'mary@example.com', status: 'declined' } },
+      smart_invite: { smart_invite_id: id, recipient: { email: 'mary@example.com', status: 'accepted' } },
     };
     const url = `${at.exampleUrl}/callbacks/invites`;
     const ofAnother = createHmac('sha256', at.demo.client_secret).update('{}').digest('base64');
@@ -177,7 +198,7 @@ describe(`from the landing page through the example application, in a real brows
     const headers = { 'content-type': 'application/json', 'cronofy-hmac-sha256': ofAnother };
     expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(401);
     await page.reload();
-    expect(await status.textContent()).toContain('accepted');
+    expect(await status.textContent()).toContain('declined');
   });
 
   it('given a form of another site, when it is sent with the cookie of this browser, then it is refused', async () => {
