@@ -4,7 +4,7 @@ import { clientId, clientSecret, kalendsUrl, redirectUri, zone } from './setting
 /** A response other than success, in words that can be shown. */
 export class Refused extends Error {
   constructor(status, text) {
-    super(`Kalends answered ${status}: ${text}`);
+    super(`Kalends, ${status}: ${text}`);
     this.status = status;
   }
 }
@@ -15,6 +15,8 @@ async function call(method, path, { token, body, type = 'application/json' }) {
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': type }) },
     body: body && (typeof body === 'string' ? body : JSON.stringify(body)),
     signal: AbortSignal.timeout(10_000),
+  }).catch((error) => {
+    throw new Refused(503, `${kalendsUrl} cannot be reached (${error.message}). Does it run?`);
   });
   const text = await response.text();
   if (!response.ok) throw new Refused(response.status, text);
@@ -34,7 +36,11 @@ async function asUser(user, method, path, body) {
     return await call(method, path, { token: user.access_token, body });
   } catch (error) {
     if (error.status !== 401) throw error;
-    Object.assign(user, await requestTokens({ grant_type: 'refresh_token', refresh_token: user.refresh_token }));
+    const grant = { grant_type: 'refresh_token', refresh_token: user.refresh_token };
+    const tokens = await requestTokens(grant).catch(() => undefined);
+    // revoked by the user: the 401 leads to the start
+    if (!tokens) throw error;
+    Object.assign(user, tokens);
     return call(method, path, { token: user.access_token, body });
   }
 }

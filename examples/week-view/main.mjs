@@ -1,6 +1,7 @@
 // npm run example: an application on the Kalends API. See README.md.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import process from 'node:process';
 import { bookPage, confirm, hold, release } from './booking.mjs';
 import { html, page } from './html.mjs';
 import { answer, attachmentOf, invite, invitesPage, isSigned, receive, watch } from './invites.mjs';
@@ -84,12 +85,23 @@ async function handle(request, response) {
   if (files[path]) return send(response, 200, ...files[path]);
   if (path === '/callbacks/invites' && request.method === 'POST') return callback(request, response);
   const session = sessionOf(request);
-  return (request.method === 'POST' ? post : get)({ path, query, session, request, response });
+  try {
+    await (request.method === 'POST' ? post : get)({ path, query, session, request, response });
+  } catch (error) {
+    if (error.status !== 401) throw error;
+    delete session.user;
+    goTo(response, '/');
+  }
 }
 
-createServer((request, response) => {
+const server = createServer((request, response) => {
   handle(request, response).catch((error) => {
     if (!(error instanceof Refused)) console.error(error);
     if (!response.headersSent) send(response, 502, sorry('That did not work', error.message));
   });
-}).listen(port, '127.0.0.1', () => console.log(`The example is at ${ownUrl}/ (Ctrl-C stops it)`));
+});
+server.on('error', ({ message }) => {
+  console.error(`The example could not start: ${message}. PORT chooses another port; see README.md.`);
+  process.exitCode = 1;
+});
+server.listen(port, '127.0.0.1', () => console.log(`The example is at ${ownUrl}/ (Ctrl-C stops it)`));

@@ -201,6 +201,15 @@ describe(`from the landing page through the example application, in a real brows
     expect(await status.textContent()).toContain('declined');
   });
 
+  it('given that the user revokes the access at Kalends, when the example is opened, then it asks to connect again', async () => {
+    await page.goto(at.kalends.url('/connected-applications'));
+    const revoke = page.getByRole('button', { name: 'Revoke access of Demo application' });
+    await revoke.click();
+    await revoke.waitFor({ state: 'detached' });
+    await page.goto(at.exampleUrl);
+    expect(await heading()).toBe('All your calendars, one week');
+  });
+
   it('given a form of another site, when it is sent with the cookie of this browser, then it is refused', async () => {
     const origin = 'http://127.0.0.1:1';
     const sent = await chromium.context.request.post(`${at.exampleUrl}/book`, {

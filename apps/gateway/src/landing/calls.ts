@@ -31,7 +31,7 @@ export const callList = (calls: Calls): Html =>
       ([title, command]) =>
         html`<li>
           <h3>${title}</h3>
-          <pre tabindex="0" aria-label="${title}"><code>${command}</code></pre>
+          <pre tabindex="0" role="group" aria-label="${title}"><code>${command}</code></pre>
         </li>`,
     )}
   </ol>`;

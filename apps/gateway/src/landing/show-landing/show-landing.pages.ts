@@ -71,7 +71,7 @@ const demoSections = (demo: Demo, shown: Shown): Html =>
       <p>
         A week of all calendars, booking, and Smart Invites with live status, in a few small files. In another terminal:
       </p>
-      <pre tabindex="0" aria-label="Start the example"><code>npm run example</code></pre>
+      <pre tabindex="0" role="group" aria-label="Start the example"><code>npm run example</code></pre>
       <p>Then open <a href="http://127.0.0.1:8080/">http://127.0.0.1:8080/</a>.</p>
     </section>`;
 
