@@ -1,4 +1,4 @@
-// Booking: free times from an availability query; the chosen one is held while the user decides, then becomes an event.
+// Booking: free times from an availability query; a hold blocks the chosen one while the user decides, then becomes an event.
 import { randomUUID } from 'node:crypto';
 import { html, page } from './html.mjs';
 import { confirmHold, findSlots, holdTime, listCalendars, Refused, releaseHold } from './kalends.mjs';
@@ -45,7 +45,7 @@ export async function bookPage({ user }, problem) {
   );
 }
 
-/** Holds the chosen time, and asks what it is for. */
+/** Places a hold on the chosen time, and shows the form for the event. */
 export async function hold({ user }, form) {
   const [start, end] = (form.get('slot') ?? '').split(' ');
   const holdId = randomUUID();

@@ -113,6 +113,7 @@ describe('what a start shows', () => {
 
   it('given a terminal, when started, then a few lines say where to begin: one about migrations, no log, no token', async () => {
     const { stdout } = await installation.start({ LOG_FORMAT: 'pretty', LOG_LEVEL: 'info' });
+    await installation.stop();
     const lines = stdout()
       .split('\n')
       .filter((line) => line.trim() !== '');
@@ -125,7 +126,6 @@ describe('what a start shows', () => {
       expect.stringContaining('npm run example'),
       expect.stringContaining(join(installation.dataDir, 'demo.json')),
     ]);
-    await installation.stop();
     const again = await installation.start({ LOG_FORMAT: 'pretty', LOG_LEVEL: 'info' });
     expect(again.stdout()).not.toContain('migrations');
   });

@@ -49,7 +49,7 @@ try {
       refreshDemo(running).catch((err: unknown) => log.warn({ err }, 'the demo keeps its old token'));
     setInterval(() => void refresh(), refreshDemoMs).unref();
   }
-  const migrated = start.end();
+  const migrated = start.end(prepared?.written);
   if (format === 'pretty') print(migrated + welcome(running.publicUrl, prepared?.path ?? null));
   else {
     if (prepared) print(advice(prepared.demo, prepared.path));

@@ -28,6 +28,17 @@ describe('a start on a terminal', () => {
   it('given a later start without migrations, then there is no line about them', () =>
     expect(terminal().start.end()).toBe(''));
 
+  it('given two events that the start wrote, when they are applied around its end, then only a third write is shown', () => {
+    const { lines, start, log } = terminal();
+    const apply = (event_uid: string) => log.info({ event: 'write.applied', event_uid }, 'write.applied');
+    apply('first');
+    start.end(2);
+    apply('second');
+    expect(lines).toEqual([]);
+    apply('third');
+    expect(lines).toEqual([expect.stringContaining('third')]);
+  });
+
   it('given a warning during the start, then it is shown at once', () => {
     const { lines, log } = terminal();
     log.warn('the port for mail is taken');

@@ -135,7 +135,7 @@ describe(`from the landing page through the example application, in a real brows
     await fits();
   });
 
-  it('given a free time, when it is held and booked, then it is in the week and in the calendar at its server', async () => {
+  it('given a free time, when it is reserved and booked, then it is in the week and in the calendar at its server', async () => {
     await follow('Book a time');
     await fits();
     await page.locator('.slots button').first().click();
@@ -201,7 +201,7 @@ describe(`from the landing page through the example application, in a real brows
     expect(await status.textContent()).toContain('declined');
   });
 
-  it('given that the user revokes the access at Kalends, when the example is opened, then it asks to connect again', async () => {
+  it('given that the user revokes the access at Kalends, when the example is opened, then it offers to connect again', async () => {
     await page.goto(at.kalends.url('/connected-applications'));
     const revoke = page.getByRole('button', { name: 'Revoke access of Demo application' });
     await revoke.click();

@@ -36,7 +36,7 @@ const redirectUrisOf = ({ publicUrl }: AllInOne) => [
   `${publicUrl}${demoCallbackPath}`,
 ];
 
-async function create(running: AllInOne, now: number): Promise<Demo> {
+async function create(running: AllInOne, events: readonly Json[]): Promise<Demo> {
   const { url, adminKey } = running;
   const application = await call<{ client_id: string; client_secret: string }>(
     `${url}/admin/v1/applications`,
@@ -52,7 +52,7 @@ async function create(running: AllInOne, now: number): Promise<Demo> {
     name: 'Demo User',
     default_tzid: 'Etc/UTC',
   });
-  for (const event of firstEvents(dateOf(now, 'Etc/UTC'))) {
+  for (const event of events) {
     await call(`${url}/v1/calendars/${account.calendar_id}/events`, account.access_token, event);
   }
   const { client_id, client_secret } = application;
@@ -103,17 +103,26 @@ async function offer(running: AllInOne, demo: Demo): Promise<void> {
   running.offerDemo(demo);
 }
 
+interface PreparedDemo {
+  demo: Demo;
+  /** Of `demo.json`. */
+  path: string;
+  /** How many events were written into its calendar. */
+  written: number;
+}
+
 /**
- * Creates the demo on the first start, and refreshes its token on later ones; returns it and its file. From then on the
- * landing page shows it. `now`: epoch ms.
+ * Creates the demo on the first start, and refreshes its token on later ones. From then on the landing page shows it. `now`:
+ * epoch ms.
  */
-export async function prepareDemo(running: AllInOne, now: number): Promise<{ demo: Demo; path: string }> {
+export async function prepareDemo(running: AllInOne, now: number): Promise<PreparedDemo> {
   const path = pathOf(running);
   const stored = await renew(running, path).catch(() => null);
   if (stored) await register(running, stored.client_id);
-  const demo = stored ?? (await create(running, now));
+  const events = stored ? [] : firstEvents(dateOf(now, 'Etc/UTC'));
+  const demo = stored ?? (await create(running, events));
   await offer(running, demo);
-  return { demo, path };
+  return { demo, path, written: events.length };
 }
 
 /** Gives the demo a fresh access token, before the hour of the one in `demo.json` and on the landing page is over. */

@@ -16,7 +16,7 @@ export interface ServiceChecks {
   checks: readonly HealthCheck[];
 }
 
-/** What the landing page shows; both are asked at each view. */
+/** What the landing page shows; both are called for each view. */
 export interface Landing {
   services: () => readonly ServiceChecks[];
   /** Null without a demo, and until it is ready. */

@@ -95,7 +95,7 @@ describe('the demo journey', () => {
     },
   );
 
-  it('given that the user denied access, or a code that is not known, then a page says so', async () => {
+  it('given that the user denied access, or a code that is not known, then a page states it', async () => {
     const { query, cookie } = await begin();
     const state = query.get('state')!;
     expect(String((await end({ error: 'access_denied', state }, cookie)).body)).toContain('You denied access');
@@ -103,6 +103,6 @@ describe('the demo journey', () => {
     expect([unknown.status, String(unknown.body)]).toEqual([400, expect.stringContaining('was not accepted')]);
   });
 
-  it('given a browser that has connected nothing, then it is told', async () =>
+  it('given a browser that has connected nothing, then a page states it', async () =>
     expect((await gateway.call('GET', '/demo/connected')).status).toBe(400));
 });

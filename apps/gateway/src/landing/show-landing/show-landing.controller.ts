@@ -7,7 +7,7 @@ import { clockToken, configToken, type Clock } from '../../http/injection-tokens
 import { demoFor, landingToken, type Landing } from '../landing.js';
 import { landingPage } from './show-landing.pages.js';
 
-/** Browsers ask for HTML by name; programs ask for JSON or for anything. */
+/** Browsers accept HTML by name; programs accept JSON or anything. */
 const wantsHtml = ({ headers }: FastifyRequest) => /\btext\/html\b/.test(headers.accept ?? '');
 
 @Controller()

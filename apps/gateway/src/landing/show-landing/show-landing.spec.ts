@@ -86,7 +86,7 @@ describe('the landing page of a gateway with a public address', () => {
   beforeAll(async () => (gateway = await startTestGateway({ landing: { services: () => [], demo: () => demo } })));
   afterAll(() => gateway.stop());
 
-  it('given a demo, then the page says where its values are, has none of them, and the demo journey is not there', async () => {
+  it('given a demo, then the page names the file with its values, has none of them, and the demo journey is not there', async () => {
     const { status, body } = await gateway.call('GET', '/', { headers: browser });
     expect([status, /curl|token-of|cal_demo|demo\/connect/.test(String(body))]).toEqual([200, false]);
     expect(String(body)).toContain('href="/docs"');
