@@ -30,6 +30,18 @@ describe('the pool', () => {
     }
   });
 
+  it('given a server that compiles queries, when connected, then it does not for this pool', async () => {
+    const admin = createPool({ url: database.url });
+    const { rows } = await admin.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');
+    await admin.query(`ALTER DATABASE ${rows[0]!.name} SET jit = on`);
+    const pool = createPool({ url: database.url });
+    const { rows: settings } = await pool.query('SHOW jit');
+    await pool.end();
+    await admin.query(`ALTER DATABASE ${rows[0]!.name} RESET jit`);
+    await admin.end();
+    expect(settings).toEqual([{ jit: 'off' }]);
+  });
+
   it('given int8 and date values, when read, then they are numbers and plain dates, and an unsafe number is an error', async () => {
     const pool = createPool({ url: database.url });
     const { rows } = await pool.query(`SELECT 1767603600000::int8 AS instant, DATE '2026-03-29' AS day`);
