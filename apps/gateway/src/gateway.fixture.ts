@@ -78,6 +78,8 @@ interface TestOptions {
   trustProxy?: boolean;
   /** By default a free one. */
   port?: number;
+  /** Gets each log line, from `debug`; without it nothing is logged. */
+  write?: (line: string) => void;
 }
 
 /** Starts the gateway as `startGateway` does, without a bus. `now`: epoch ms. */
@@ -86,6 +88,7 @@ export async function startTestGateway({
   replyTo: replyTo = noReply,
   now = Date.now,
   landing = { services: () => [], demo: () => null },
+  write,
   ...overridden
 }: TestOptions = {}): Promise<TestGateway> {
   const database = await openGatewayDatabase();
@@ -104,7 +107,7 @@ export async function startTestGateway({
   };
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'gateway' }) });
-  const log = createLogger({ service: 'gateway', level: 'silent' });
+  const log = createLogger({ service: 'gateway', ...(write ? { level: 'debug', write } : { level: 'silent' }) });
   const client = { request: async ({ name }: { name: string }, body: never) => replyTo(name, body) } as never;
   const relay = { wake: () => undefined };
   const dependencies = {

@@ -60,7 +60,8 @@ export async function createApplication(
   dependencies: Parameters<typeof GatewayModule.of>[0],
   ending: Draining,
 ): Promise<NestFastifyApplication> {
-  const adapter = createAdapter({ trustProxy: dependencies.config.TRUST_PROXY, isEnding: () => ending.begun });
+  const { config, log } = dependencies;
+  const adapter = createAdapter({ trustProxy: config.TRUST_PROXY, isEnding: () => ending.begun, log });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(dependencies), adapter, {
     bodyParser: false,
     logger: new NestLogger(dependencies.log),

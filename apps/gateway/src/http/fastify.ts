@@ -6,7 +6,10 @@ import helmet from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
+import { logRequests, type AccessLog } from './access-log.js';
+import { answerUnreadable, answerUnroutable } from './early-errors.js';
 import { readMail } from './mail-body.js';
+import { identifyRequests, requestIdOf } from './request-id.js';
 import { unfitRefusal } from './text-rules.js';
 import { traceRequests } from './trace-requests.js';
 
@@ -36,17 +39,24 @@ export function createAdapter(options: {
   trustProxy: boolean | number | string[];
   /** While true, each response closes its connection. */
   isEnding?: () => boolean;
+  log?: AccessLog;
 }): FastifyAdapter {
+  const headers = securityHeaders();
   const adapter = new FastifyAdapter({
     trustProxy: options.trustProxy,
     bodyLimit,
     routerOptions: { querystringParser: (text: string) => withoutBrackets(parseQuery(text)), maxParamLength: 8_192 },
     exposeHeadRoutes: false,
+    genReqId: requestIdOf,
+    frameworkErrors: answerUnroutable(headers),
+    clientErrorHandler: answerUnreadable,
     // requests over a kept-alive connection are still answered normally
     return503OnClosing: false,
   } as never);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  identifyRequests(fastify);
   traceRequests(fastify);
+  if (options.log) logRequests(fastify, options.log);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -59,7 +69,6 @@ export function createAdapter(options: {
     done(null, withoutBrackets(parseQuery(String(body)))),
   );
   fastify.addContentTypeParser('message/rfc822', (_request: unknown, body: Readable) => readMail(body));
-  const headers = securityHeaders();
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     done(request.raw.url?.includes('%00') ? new Malformed('The address contains a NUL character.') : undefined);

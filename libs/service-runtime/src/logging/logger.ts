@@ -2,6 +2,7 @@ import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pin
 import { prettyFactory } from 'pino-pretty';
 import { traceFields } from '../tracing/tracing.js';
 import { redact, redactText } from './redact.js';
+import { requestFields } from './request-fields.js';
 
 export type { Logger } from 'pino';
 
@@ -17,6 +18,15 @@ interface LoggerOptions {
   omits?: (line: { level?: number; event?: string }) => boolean;
 }
 
+/** Most that waits for a slow reader of the log, bytes; beyond it lines are dropped. */
+const mostWaiting = 16 * 1024 * 1024;
+
+let output: DestinationStream | undefined;
+
+/** Standard output, one per process: nothing waits for its reader, and what is left is written when the program exits. */
+const standardOutput = (): DestinationStream =>
+  (output ??= pino.destination({ dest: 1, sync: false, maxLength: mostWaiting }));
+
 const prettyLine = prettyFactory({
   colorize: false,
   ignore: 'service,event,context',
@@ -27,7 +37,7 @@ const prettyLine = prettyFactory({
 
 /** A pino logger; times are UTC ISO strings, secrets are replaced everywhere (see `redact`). */
 export function createLogger(options: LoggerOptions): Logger {
-  const plain: DestinationStream = options.write === undefined ? pino.destination(1) : { write: options.write };
+  const plain: DestinationStream = options.write === undefined ? standardOutput() : { write: options.write };
   const { omits } = options;
   const forPeople = (line: string) => {
     if (!omits?.(JSON.parse(line) as object)) plain.write(String(prettyLine(line)));
@@ -38,10 +48,10 @@ export function createLogger(options: LoggerOptions): Logger {
       level: options.level ?? 'info',
       base: null,
       timestamp: stdTimeFunctions.isoTime,
-      mixin: traceFields,
+      mixin: () => ({ ...requestFields(), ...traceFields() }),
       // `formatters.log` has already converted errors to plain objects.
       serializers: { err: (error: unknown) => error },
-      formatters: { log: (fields) => redact(fields) as Record<string, unknown> },
+      formatters: { log: (fields) => withoutReserved(redact(fields) as Record<string, unknown>) },
       hooks: { logMethod: redactMessages },
     },
     destination,
@@ -49,6 +59,18 @@ export function createLogger(options: LoggerOptions): Logger {
   const logger = root.child({ service: options.service });
   roots.set(logger, root);
   return logger;
+}
+
+const reserved = ['level', 'time', 'service', 'msg'] as const;
+
+/** A line's own keys are not written again: a field with such a name gets an underscore, as a JSON key occurs once. */
+function withoutReserved(fields: Record<string, unknown>): Record<string, unknown> {
+  for (const name of reserved) {
+    if (!(name in fields)) continue;
+    fields[`${name}_`] = fields[name];
+    delete fields[name];
+  }
+  return fields;
 }
 
 /** Loggers without a service, by the logger that {@link createLogger} returned. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger, forService, logEvent } from './logger.js';
 import { NestLogger } from './nest-logger.js';
+import { withRequestFields } from './request-fields.js';
 
 function capture(format: 'json' | 'pretty' = 'json', level = 'debug') {
   const lines: string[] = [];
@@ -49,6 +50,26 @@ describe('logging', () => {
     forService(logger, 'invites').info('started');
     expect(lines[0]!.match(/"service":/g)).toHaveLength(1);
     expect(lines[0]).toContain('"service":"invites"');
+  });
+
+  it('given fields with the names of a line, when logged in a request, then each key is on the line once', async () => {
+    const { lines, logger, records } = capture();
+    const fields = { service: 'other', time: 1, level: 'high', msg: 'mine', request_id: 'r-1' };
+    withRequestFields({ request_id: 'r-1' }, () => logger.info(fields, 'said'));
+    expect(records()[0]).toMatchObject({ service: 'gateway', msg: 'said', request_id: 'r-1', service_: 'other' });
+    for (const name of ['service', 'time', 'level', 'msg', 'request_id'])
+      expect(lines[0]!.split(`"${name}":`)).toHaveLength(2);
+  });
+
+  it('given work of a request, when it logs later, then its lines have the id of that request', async () => {
+    const { logger, records } = capture();
+    const work = async () => {
+      await Promise.resolve();
+      logger.info('later');
+    };
+    await Promise.all(['r-1', 'r-2'].map((request_id) => withRequestFields({ request_id }, work)));
+    logger.info('outside');
+    expect(records().map(({ request_id }) => request_id)).toEqual(['r-1', 'r-2', undefined]);
   });
 
   it('given an error, when logged, then stack, code and cause are included', () => {

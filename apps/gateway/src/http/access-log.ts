@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Logger of finished requests. */
+export interface AccessLog {
+  info(fields: object, message: string): void;
+  debug(fields: object, message: string): void;
+}
+
+type Identified = FastifyRequest & { caller?: { clientId: string }; application?: { clientId: string } };
+
+const isProbe = (route: string) => route.startsWith('/health');
+
+/**
+ * One line per request, probes of health at `debug`: the route's pattern, never the address, whose ids and query are the
+ * user's; no header and no body (HTTP-17).
+ */
+export function logRequests(fastify: FastifyInstance, log: AccessLog): void {
+  fastify.addHook('onResponse', (request: Identified, reply, done) => {
+    const { method, caller, application, id } = request;
+    const route = request.routeOptions.url ?? 'none';
+    const status = reply.statusCode;
+    const client_id = caller?.clientId ?? application?.clientId;
+    const duration_ms = Math.round(reply.elapsedTime * 10) / 10;
+    const fields = { event: 'request.answered', method, route, status, duration_ms, client_id, request_id: id };
+    log[isProbe(route) ? 'debug' : 'info'](fields, `${method} ${route} ${status}`);
+    done();
+  });
+}
