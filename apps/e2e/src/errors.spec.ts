@@ -7,7 +7,7 @@ const event = { event_id: 'e', summary: 's', start: '2026-12-01T10:00:00Z', end:
 
 e2e('bad input', (kalends) => {
   it.each([
-    ['', { tzid: 'errors.tzid_unrecognized' }],
+    ['', { tzid: 'errors.required' }],
     ['tzid=Mars/Olympus', { tzid: 'errors.tzid_unrecognized' }],
     ['tzid=Etc/UTC&from=2026-02-30', { from: 'errors.must_be_date' }],
     ['tzid=Etc/UTC&from=2026-12-02&to=2026-12-01', { to: 'errors.invalid_time_pair' }],
@@ -15,7 +15,7 @@ e2e('bad input', (kalends) => {
     [
       'from=x&to=y&include_deleted=maybe&last_modified=z',
       {
-        tzid: 'errors.tzid_unrecognized',
+        tzid: 'errors.required',
         from: 'errors.must_be_date',
         to: 'errors.must_be_date',
         include_deleted: 'errors.must_be_boolean',

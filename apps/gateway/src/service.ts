@@ -20,6 +20,7 @@ import { publishPending } from './applications/publish-application.js';
 import { gatewayTopics } from './http/bus/topics.js';
 import type { GatewayConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
+import { Addresses } from './http/addresses.js';
 import { ErrorsFilter } from './http/errors.filter.js';
 import { createAdapter, registerPlugins } from './http/fastify.js';
 import type { Landing } from './landing/landing.js';
@@ -61,14 +62,15 @@ export async function createApplication(
   ending: Draining,
 ): Promise<NestFastifyApplication> {
   const { config, log } = dependencies;
-  const adapter = createAdapter({ trustProxy: config.TRUST_PROXY, isEnding: () => ending.begun, log });
+  const addresses = new Addresses(`${config.PUBLIC_URL}/openapi.json`);
+  const adapter = createAdapter({ trustProxy: config.TRUST_PROXY, isEnding: () => ending.begun, log, addresses });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(dependencies), adapter, {
     bodyParser: false,
-    logger: new NestLogger(dependencies.log),
+    logger: new NestLogger(log),
     abortOnError: false,
   });
   await registerPlugins(app.getHttpAdapter().getInstance() as never);
-  app.useGlobalFilters(new ErrorsFilter(dependencies.log));
+  app.useGlobalFilters(new ErrorsFilter(log, addresses));
   return app;
 }
 

@@ -1,6 +1,8 @@
 import { isTransient } from '@kalends/messaging';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Addresses } from './addresses.js';
+import { Malformed } from './read-json.js';
 import { Refusal, unavailable } from './refusals.js';
 
 /** Logger of the filter: one line per unexpected error. */
@@ -35,10 +37,12 @@ export function refusalOf(
     return new Refusal(413, { error: 'too_large', description: `The body is larger than ${limit}.` });
   }
   if (status === 415) {
-    return new Refusal(415, { error: 'unsupported_media_type', description: 'Send JSON or a form-encoded body.' });
+    const description = 'Send JSON (Content-Type: application/json) or a form-encoded body.';
+    return new Refusal(415, { error: 'unsupported_media_type', description });
   }
   if (status !== undefined && status >= 400 && status < 500) {
-    return new Refusal(status, { error: 'bad_request', description: error.message });
+    const description = error instanceof Malformed ? error.message : 'The request cannot be read.';
+    return new Refusal(status, { error: 'bad_request', description });
   }
   log.error({ err: error, method, route }, 'request failed');
   if (isTransient(error)) return unavailable('The database cannot be reached now; try again.');
@@ -48,11 +52,18 @@ export function refusalOf(
 /** Every error becomes one of the contract's shapes (HTTP-6, HTTP-7); the unexpected ones are logged, not shown. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
-  constructor(private readonly log: ErrorLog) {}
+  constructor(
+    private readonly log: ErrorLog,
+    private readonly addresses?: Addresses,
+  ) {}
 
   catch(error: Error & { code?: string; statusCode?: number }, host: ArgumentsHost) {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const refusal = refusalOf(error, requestOf(host.switchToHttp().getRequest<FastifyRequest>()), this.log);
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const refusal =
+      request.is404 && this.addresses && !(error instanceof Refusal)
+        ? this.addresses.refusal(request.method, request.url)
+        : refusalOf(error, requestOf(request), this.log);
     const body = refusal.getResponse();
     void reply
       .status(refusal.getStatus())

@@ -8,28 +8,17 @@ import { parse as parseQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
 import { logRequests, type AccessLog } from './access-log.js';
 import { answerUnreadable, answerUnroutable } from './early-errors.js';
+import type { Addresses } from './addresses.js';
 import { readMail } from './mail-body.js';
+import { Malformed, readJson } from './read-json.js';
 import { identifyRequests, requestIdOf } from './request-id.js';
 import { unfitRefusal } from './text-rules.js';
 import { traceRequests } from './trace-requests.js';
 
 const bodyLimit = 512 * 1024;
 
-class Malformed extends Error {
-  readonly statusCode = 400;
-}
-
 const withoutBrackets = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(/\[\]$/, ''), value]));
-
-function parseJson(text: string): unknown {
-  if (text.trim() === '') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new Malformed('The body is not JSON.');
-  }
-}
 
 /**
  * The HTTP server: JSON or form bodies up to 512 kB, mails up to 5 MiB, empty bodies tolerated on any method (HTTP-2),
@@ -40,6 +29,7 @@ export function createAdapter(options: {
   /** While true, each response closes its connection. */
   isEnding?: () => boolean;
   log?: AccessLog;
+  addresses?: Addresses;
 }): FastifyAdapter {
   const headers = securityHeaders();
   const adapter = new FastifyAdapter({
@@ -54,13 +44,14 @@ export function createAdapter(options: {
     return503OnClosing: false,
   } as never);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  options.addresses?.follow(fastify);
   identifyRequests(fastify);
   traceRequests(fastify);
   if (options.log) logRequests(fastify, options.log);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
-      done(null, parseJson(String(body)));
+      done(null, readJson(String(body)));
     } catch (error) {
       done(error as Error);
     }

@@ -1,7 +1,8 @@
 import { HttpException } from '@nestjs/common';
 import type { ValidationErrors } from '@kalends/contracts';
-import { errorsOf } from './validation-errors.js';
 import type { z } from 'zod';
+import { misspeltMembers } from './misspelt.js';
+import { errorsOf, unworded } from './validation-errors.js';
 
 /** A response other than success, with its body and headers; the filter writes it. */
 export class Refusal extends HttpException {
@@ -58,10 +59,19 @@ export const timedOut = (description: string) => new Refusal(504, { error: 'time
 export const planTooSmall = (needed: string) =>
   new Refusal(402, { error: 'plan', description: `This requires the plan ${needed}; an operator can change it.` });
 
-/** The parsed input, or a 422 that names every invalid field. A body that is not an object counts as one without fields. */
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The parsed input, or a 422 that names every invalid field and every misspelt one. A body that is not an object counts as
+ * one without fields.
+ */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const subject = input === undefined || input === null || input === '' ? {} : input;
-  const parsed = schema.safeParse(subject);
-  if (parsed.success) return parsed.data;
-  throw new Refusal(422, errorsOf(parsed.error.issues as never, subject));
+  const known = 'shape' in schema ? Object.keys(schema.shape as object) : [];
+  const misspelt = isObject(subject) ? misspeltMembers(subject, known) : {};
+  const parsed = schema.safeParse(subject, { error: () => unworded });
+  if (parsed.success && Object.keys(misspelt).length === 0) return parsed.data;
+  const { errors } = errorsOf((parsed.error?.issues ?? []) as never, subject);
+  throw invalid({ ...errors, ...misspelt });
 }

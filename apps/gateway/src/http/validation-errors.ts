@@ -5,8 +5,18 @@ type Issue = {
   message: string;
   code?: string;
   keys?: readonly string[];
-  errors?: readonly Issue[][];
+  expected?: string;
+  origin?: string;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
+  values?: readonly unknown[];
 };
+
+/** Message of an issue for which the schema has no words: parse with `{ error: () => unworded }`. */
+export const unworded = 'unworded';
+
+/** Most unknown members named at one place. */
+const most = 20;
 
 const pathOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
@@ -17,21 +27,58 @@ const pathOf = (path: readonly PropertyKey[]): string =>
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | undefined | null)?.[part], input);
 
+/** Key and predicate for each type that a schema may expect. */
+const typeWords: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['must_be_string', 'must be a string'],
+  number: ['must_be_number', 'must be a number'],
+  int: ['must_be_integer', 'must be a whole number'],
+  boolean: ['must_be_boolean', 'must be true or false'],
+  array: ['must_be_list', 'must be a list'],
+  object: ['must_be_object', 'must be an object'],
+  record: ['must_be_object', 'must be an object'],
+};
+
+const unitOf: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
+
+/** What is wrong in our words (HTTP-20): the library's own are about its schemas. */
+function wordsOf({ code, expected, origin, minimum, maximum, values }: Issue): readonly [string, string] {
+  const unit = unitOf[origin ?? ''];
+  if (code === 'invalid_type') return typeWords[expected ?? ''] ?? ['invalid', 'is of another type than expected'];
+  if (code === 'too_big')
+    return unit ? ['too_long', `may have at most ${maximum}${unit}`] : ['invalid', `may be at most ${maximum}`];
+  if (code === 'too_small')
+    return unit ? ['too_short', `must have at least ${minimum}${unit}`] : ['invalid', `must be at least ${minimum}`];
+  if (code === 'invalid_value') return ['not_recognized', `must be one of: ${(values ?? []).join(', ')}`];
+  return ['invalid', 'does not have a valid form'];
+}
+
 function entryOf(issue: Issue, input: unknown) {
   const field = pathOf(issue.path) || 'body';
+  if (issue.path.length > 0 && valueAt(input, issue.path) === undefined)
+    return { field, key: 'errors.required', description: `${field} must be specified` };
+  if (issue.message === unworded) {
+    const [key, predicate] = wordsOf(issue);
+    return { field, key: `errors.${key}`, description: `${field} ${predicate}` };
+  }
   const [key, description] = issue.message.split('|', 2);
-  const named = description !== undefined && key!.startsWith('errors.');
-  // A missing zone is unrecognized (HTTP-6); every other missing field is required.
-  const missing = valueAt(input, issue.path) === undefined && key !== 'errors.tzid_unrecognized';
-  if (missing) return { field, key: 'errors.required', description: `${field} must be specified` };
-  return named ? { field, key: key!, description } : { field, key: 'errors.invalid', description: issue.message };
+  return description !== undefined && key!.startsWith('errors.')
+    ? { field, key: key!, description }
+    : { field, key: 'errors.invalid', description: issue.message };
+}
+
+/** An unknown member where none is ignored is named itself. */
+function entriesOf(issue: Issue, input: unknown) {
+  if (issue.code !== 'unrecognized_keys') return [entryOf(issue, input)];
+  return (issue.keys ?? []).slice(0, most).map((name) => {
+    const field = pathOf([...issue.path, name]);
+    return { field, key: 'errors.not_supported', description: `${field} is not a member that is supported` };
+  });
 }
 
 /** All errors of an input, as the 422 body. `input` distinguishes a missing field from an invalid one. */
 export function errorsOf(issues: readonly Issue[], input: unknown): ValidationErrors {
   const errors: ValidationErrors['errors'] = {};
-  for (const issue of issues) {
-    const { field, ...entry } = entryOf(issue, input);
+  for (const { field, ...entry } of issues.flatMap((issue) => entriesOf(issue, input))) {
     const present = (errors[field] ??= []);
     if (!present.some((one) => one.key === entry.key)) present.push(entry);
   }

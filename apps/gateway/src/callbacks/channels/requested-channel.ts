@@ -1,5 +1,5 @@
 import { createChannelBody, type ChannelRecord, type ValidationErrors } from '@kalends/contracts';
-import { errorsOf } from '../../http/validation-errors.js';
+import { errorsOf, unworded } from '../../http/validation-errors.js';
 import { invalid } from '../../http/refusals.js';
 
 const foreign = {
@@ -19,7 +19,7 @@ function foreignCalendars(input: object, known: ReadonlySet<string>): Validation
 /** The channel that a body requests, with non-default filters; or a 422 that names every invalid field. */
 export function requestedChannel(input: unknown, known: ReadonlySet<string>): Omit<ChannelRecord, 'channel_id'> {
   const subject = typeof input === 'object' && input !== null ? input : {};
-  const parsed = createChannelBody.safeParse(subject);
+  const parsed = createChannelBody.safeParse(subject, { error: () => unworded });
   const wrong = parsed.success ? {} : errorsOf(parsed.error.issues as never, subject).errors;
   const errors = { ...wrong, ...foreignCalendars(subject, known) };
   if (!parsed.success || Object.keys(errors).length > 0) throw invalid(errors);

@@ -16,7 +16,7 @@ export const listPeriodsQuery = z
   .superRefine(
     (query, context) => {
       if ((query.from ?? query.to) === undefined || query.tzid !== undefined) return;
-      const message = keyed('tzid_unrecognized', 'tzid is required with from and to');
+      const message = keyed('required', 'tzid must be specified with from and to');
       context.addIssue({ code: 'custom', path: ['tzid'], message });
     },
     { when: ({ value }) => typeof value === 'object' && value !== null },

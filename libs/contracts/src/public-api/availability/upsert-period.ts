@@ -11,7 +11,7 @@ const moment = (name: string) =>
     error: (issue) =>
       issue.input === undefined
         ? keyed('required', `${name} must be specified`)
-        : keyed('must_be_time', `${name} must be a time, or {time, tzid}`),
+        : keyed('must_be_time', `${name} must be a time with Z or an offset (2026-11-20T15:00:00Z), or {time, tzid}`),
   });
 
 type Moment = string | { time: string; tzid: string };

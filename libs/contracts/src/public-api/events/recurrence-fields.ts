@@ -19,7 +19,7 @@ const list = <T extends z.ZodType>(name: string, element: T, max: number) =>
     .nullish();
 
 const rule = z
-  .object({
+  .strictObject({
     frequency: z.enum(['daily', 'weekly', 'monthly', 'yearly'], {
       error: keyed('not_recognized', 'frequency must be daily, weekly, monthly or yearly'),
     }),
@@ -28,7 +28,7 @@ const rule = z
     until: dateOrTime('until').nullish(),
     by_day: list(
       'by_day',
-      z.object({
+      z.strictObject({
         day: z.enum(weekdays, { error: keyed('not_recognized', 'day must be the name of a weekday') }),
         nth_of_period: among('nth_of_period', -53, 53).nullish(),
       }),
@@ -49,7 +49,7 @@ const rule = z
   });
 
 /** `{rules, exceptions}` (EVT-16): RFC 5545 §3.8.5 as JSON. One rule: several are not portable. */
-export const recurrence = z.object({
+export const recurrence = z.strictObject({
   rules: z
     .array(rule, { error: keyed('required', 'rules must be a list') })
     .min(1, keyed('required', 'rules must not be empty'))

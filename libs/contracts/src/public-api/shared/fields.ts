@@ -33,9 +33,10 @@ export const httpUrl = (name: string) =>
       error: keyed('invalid_url', `${name} is not an http or https URL`),
     });
 
-const unknownZone = (name: string) => keyed('tzid_unrecognized', `${name} is not a known IANA time zone`);
+const unknownZone = (name: string) =>
+  keyed('tzid_unrecognized', `${name} is not a known IANA time zone such as Europe/Berlin or Etc/UTC`);
 
-/** An IANA zone name; a missing one is refused with the same key (contract: errors). */
+/** An IANA zone name. */
 export const zone = (name: string) =>
   z.string({ error: unknownZone(name) }).refine(isTimeZone, { error: unknownZone(name) });
 
@@ -55,12 +56,12 @@ export const dateOrTime = (name: string) =>
   z
     .string({ error: keyed('must_be_date', `${name} must be a date or a time`) })
     .refine((value) => parseDate(value) !== null || instantMs(value) !== null, {
-      error: keyed('must_be_date', `${name} is neither a date (2026-11-20) nor a time (2026-11-20T15:00:00Z)`),
+      error: keyed('must_be_date', `${name} is neither a date (2026-11-20) nor a time with Z or an offset (2026-11-20T15:00:00Z)`),
     });
 
 export const instant = (name: string) =>
   z.string({ error: keyed('must_be_time', `${name} must be a time`) }).refine((value) => instantMs(value) !== null, {
-    error: keyed('must_be_time', `${name} is not a time such as 2026-11-20T15:00:00Z`),
+    error: keyed('must_be_time', `${name} is not a time with Z or an offset, such as 2026-11-20T15:00:00Z`),
   });
 
 /** A single value counts as a list of one; `''` and null as an empty list. */

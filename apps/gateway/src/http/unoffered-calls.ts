@@ -1,0 +1,33 @@
+/**
+ * Calls of the public API that Kalends does not offer: they are answered 501 (HTTP-19), so that nobody looks for a mistake of
+ * their own. A call that is built leaves this list, which the spec enforces.
+ */
+export const unofferedCalls: readonly (readonly [method: string, path: string])[] = [
+  ['POST', '/v1/permissions'],
+  ['GET', '/v1/accessible_calendars'],
+  ['POST', '/v1/conferencing_service_authorizations'],
+  ['POST', '/v1/attachments'],
+  ['POST', '/v1/bookable_events'],
+  ['GET', '/v1/bookable_events/:id'],
+  ['POST', '/v1/bookable_events/:id/registrations'],
+  ['DELETE', '/v1/bookable_events/:id/registrations/:registration'],
+  ['GET', '/v1/bookable_events/:id/registrations/pages/:cursor'],
+  ['POST', '/v1/real_time_scheduling'],
+  ['GET', '/v1/real_time_scheduling'],
+  ['GET', '/v1/real_time_scheduling/:id'],
+  ['POST', '/v1/real_time_scheduling/:id/disable'],
+  ['POST', '/v1/real_time_sequencing'],
+  ['POST', '/v1/add_to_calendar'],
+  ['POST', '/v1/element_tokens'],
+  ['POST', '/v1/scheduling_conversations'],
+  ['GET', '/v1/scheduling_conversations'],
+  ['GET', '/v1/scheduling_conversations/:id'],
+  ['POST', '/v1/scheduling_requests'],
+  ['POST', '/v1/scheduler_requests'],
+  ['POST', '/v1/service_account_authorizations'],
+  ['POST', '/v1/delegated_authorizations'],
+  ['GET', '/v1/resources'],
+  ['POST', '/v1/application_verification'],
+  ['POST', '/v1/applications'],
+  ['GET', '/enterprise_connect/oauth/authorize'],
+];
