@@ -68,7 +68,9 @@ import { ProviderNotificationsController } from './calendars/receive-provider-no
 import { ConnectDemoController } from './landing/connect-demo/connect-demo.controller.js';
 import { landingToken, type Landing } from './landing/landing.js';
 import { ShowLandingController } from './landing/show-landing/show-landing.controller.js';
+import { CredentialKinds } from './tokens/credential-kind.js';
 import { Credentials } from './tokens/credentials.js';
+import { tokenHash } from './tokens/hash.js';
 import { UpsertEventController } from './events/upsert-event/upsert-event.controller.js';
 
 /** Dependencies that {@link startGateway} passes to the gateway. */
@@ -101,6 +103,7 @@ const replicaOf = ({ readPool: primary, replicaPool: replica, log }: GatewayDepe
 function providersOf(dependencies: GatewayDependencies): Provider[] {
   const cursorKey = cursorKeyOf(dependencies.config);
   const writes = new WriteQueue(dependencies.pool);
+  const kinds = new CredentialKinds(dependencies.pool, tokenHash(dependencies.config.ADMIN_KEY));
   return [
     useValue(tokens.configToken, dependencies.config),
     useValue(tokens.poolToken, dependencies.pool),
@@ -139,6 +142,7 @@ function providersOf(dependencies: GatewayDependencies): Provider[] {
       ),
     },
     { provide: Credentials, useValue: new Credentials(dependencies.pool) },
+    { provide: CredentialKinds, useValue: kinds },
     { provide: WriteQueue, useValue: writes },
     { provide: ConfirmHold, useValue: new ConfirmHold({ ...dependencies, writes }) },
     Callbacks,

@@ -7,7 +7,9 @@ import { FailedAttempts } from './rate-limit/failed-attempts.js';
 import { tokenHash } from '../tokens/hash.js';
 import { bearer } from './caller.js';
 import { configToken, poolToken } from './injection-tokens.js';
-import { forbidden, unauthorized } from './refusals.js';
+import { CredentialKinds } from '../tokens/credential-kind.js';
+import { forbidden } from './refusals.js';
+import { noCredential, wrongCredential } from './wrong-credential.js';
 
 /** An administrator: the deployment (everything), or a developer (their own applications only). */
 export type Administrator = { kind: 'deployment' } | { kind: 'developer'; developerId: string };
@@ -21,16 +23,17 @@ export class AdminKeyGuard implements CanActivate {
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'ADMIN_KEY'>,
     @Inject(poolToken) private readonly pool: Pool,
     private readonly attempts: FailedAttempts,
+    @Inject(CredentialKinds) private readonly kinds: CredentialKinds,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Identified>();
     const key = bearer(request);
-    if (!key) throw unauthorized(false);
+    if (!key) throw noCredential(request, 'admin');
     const administrator = await this.identify(key);
     if (!administrator) {
       await this.attempts.wrongSecret({ kind: 'admin', address: request.ip });
-      throw unauthorized(true);
+      throw await wrongCredential(this.kinds, key, 'admin');
     }
     request.administrator = administrator;
     return true;

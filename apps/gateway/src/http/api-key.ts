@@ -10,24 +10,30 @@ import {
 import type { Scope } from '@kalends/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Credentials, plans, type CallingApplication, type Plan } from '../tokens/credentials.js';
+import { CredentialKinds } from '../tokens/credential-kind.js';
 import { bearer } from './caller.js';
-import { insufficientScope, planTooSmall, unauthorized } from './refusals.js';
+import { insufficientScope, planTooSmall } from './refusals.js';
+import { noCredential, wrongCredential } from './wrong-credential.js';
 
 export type { CallingApplication };
 
 type Identified = FastifyRequest & { application?: CallingApplication };
 
 function guard(needed: Plan, tokens: { scopes: readonly Scope[] } | null): Type<CanActivate> {
+  const taken = tokens ? 'key-or-token' : 'key';
   @Injectable()
   class Guard implements CanActivate {
-    constructor(@Inject(Credentials) readonly credentials: Credentials) {}
+    constructor(
+      @Inject(Credentials) readonly credentials: Credentials,
+      @Inject(CredentialKinds) readonly kinds: CredentialKinds,
+    ) {}
 
     async canActivate(context: ExecutionContext): Promise<boolean> {
       const request = context.switchToHttp().getRequest<Identified>();
       const key = bearer(request);
-      if (!key) throw unauthorized(false);
+      if (!key) throw noCredential(request, taken);
       const application = await this.credentials.application(key);
-      if (!application || (application.user && !tokens)) throw unauthorized(true);
+      if (!application || (application.user && !tokens)) throw await wrongCredential(this.kinds, key, taken);
       if (plans.indexOf(application.plan) < plans.indexOf(needed)) throw planTooSmall(needed);
       const missing = application.user && tokens?.scopes.find((one) => !application.user!.scope.includes(one));
       if (missing) throw insufficientScope([missing]);

@@ -10,7 +10,9 @@ import {
 import type { Scope } from '@kalends/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Credentials, type Caller } from '../tokens/credentials.js';
-import { insufficientScope, unauthorized } from './refusals.js';
+import { CredentialKinds } from '../tokens/credential-kind.js';
+import { insufficientScope } from './refusals.js';
+import { noCredential, wrongCredential } from './wrong-credential.js';
 
 export type { Caller };
 
@@ -26,14 +28,17 @@ export function bearer(request: FastifyRequest): string | null {
 export function AccessTokenGuard(...scopes: Scope[]): Type<CanActivate> {
   @Injectable()
   class Guard implements CanActivate {
-    constructor(@Inject(Credentials) readonly credentials: Credentials) {}
+    constructor(
+      @Inject(Credentials) readonly credentials: Credentials,
+      @Inject(CredentialKinds) readonly kinds: CredentialKinds,
+    ) {}
 
     async canActivate(context: ExecutionContext): Promise<boolean> {
       const request = context.switchToHttp().getRequest<Identified>();
       const token = bearer(request);
-      if (!token) throw unauthorized(false);
+      if (!token) throw noCredential(request, 'token');
       const caller = await this.credentials.caller(token);
-      if (!caller) throw unauthorized(true);
+      if (!caller) throw await wrongCredential(this.kinds, token, 'token');
       if (scopes.length > 0 && !scopes.some((one) => caller.scope.includes(one))) throw insufficientScope(scopes);
       request.caller = caller;
       return true;

@@ -34,7 +34,7 @@ export function refusalOf(
   const status = error instanceof HttpException ? error.getStatus() : error.statusCode;
   if (status === 404) return new Refusal(404, { error: 'not_found', description: 'There is no such address.' });
   if (status === 413) {
-    return new Refusal(413, { error: 'too_large', description: `The body is larger than ${limit}.` });
+    return new Refusal(413, { error: 'too_large', description: `The body is larger than ${limit}: send it in parts.` });
   }
   if (status === 415) {
     const description = 'Send JSON (Content-Type: application/json) or a form-encoded body.';

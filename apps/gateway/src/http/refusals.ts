@@ -20,26 +20,34 @@ const challenge = (error?: string, extra = '') => ({
 });
 
 /** RFC 6750 §3.1. */
-export const unauthorized = (given: boolean) =>
+export const unauthorized = (given: boolean, description = 'The credentials are unknown, expired or revoked.') =>
   new Refusal(
     401,
-    given
-      ? { error: 'invalid_token', description: 'The credentials are unknown, expired or revoked.' }
-      : { error: 'unauthorized', description: 'An Authorization header with a Bearer credential is required.' },
+    { error: given ? 'invalid_token' : 'unauthorized', description },
     challenge(given ? 'invalid_token' : undefined),
   );
 
 export const insufficientScope = (scopes: readonly string[]) =>
   new Refusal(
     403,
-    { error: 'insufficient_scope', description: `The user has not granted ${scopes.join(' or ')}.` },
+    { error: 'insufficient_scope', description: `The user has not granted ${scopes.join(' or ')}: request it as scope at /oauth/authorize.` },
     challenge('insufficient_scope', `, scope="${scopes.join(' ')}"`),
   );
 
 export const forbidden = (description: string) => new Refusal(403, { error: 'forbidden', description });
 
-export const notFound = (what: string) =>
-  new Refusal(404, { error: 'not_found', description: `There is no such ${what}.` });
+/** What to do when there is no such thing. */
+const instead: Readonly<Record<string, string>> = {
+  calendar: 'GET /v1/calendars lists those of this account.',
+  profile: 'GET /v1/profiles lists those of this account.',
+  channel: 'GET /v1/channels lists those of this account.',
+  page: 'A next_page is valid as it is, for the call and the credential that it came from; begin again with the first page.',
+};
+
+export const notFound = (what: string) => {
+  const description = [`There is no such ${what}.`, instead[what]].filter((one) => one !== undefined).join(' ');
+  return new Refusal(404, { error: 'not_found', description });
+};
 
 export const invalid = (errors: ValidationErrors['errors']) => new Refusal(422, { errors });
 

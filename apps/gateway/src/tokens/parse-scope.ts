@@ -1,12 +1,19 @@
 import { scopeBundles, scopes, type Scope } from '@kalends/contracts';
 
+/** All names that a request may use, bundles included. */
+export const knownScopes: readonly string[] = [...Object.keys(scopeBundles), ...scopes];
+
+const namesIn = (text: string) => text.split(/\s+/).filter((one) => one !== '');
+
+/** The names of a space-separated list that mean nothing. */
+export const unknownScopes = (text: string): string[] => namesIn(text).filter((one) => !knownScopes.includes(one));
+
 /**
  * The scopes of a space-separated list (RFC 6749 §3.3), bundles expanded, in the contract's order; read_events includes
  * read_free_busy. Null when one is unknown or there is none.
  */
 export function parseScope(text: string): Scope[] | null {
-  const names = text.split(/\s+/).filter((one) => one !== '');
-  const named = names.flatMap((one): readonly string[] => scopeBundles[one] ?? [one]);
+  const named = namesIn(text).flatMap((one): readonly string[] => scopeBundles[one] ?? [one]);
   if (named.includes('read_events')) named.push('read_free_busy');
   const known = new Set<string>(scopes);
   if (named.length === 0 || named.some((one) => !known.has(one))) return null;

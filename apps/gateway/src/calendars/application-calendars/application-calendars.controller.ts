@@ -8,6 +8,8 @@ import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../..
 import { validate } from '../../http/refusals.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { RequestLimits } from '../../http/rate-limit/request-limits.js';
+import { wrongClient } from '../../http/wrong-credential.js';
+import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { accessTokenLifetime } from '../../tokens/grants.js';
 import { OpenApplicationCalendar } from './open-application-calendar.handler.js';
 
@@ -23,6 +25,7 @@ export class ApplicationCalendarsController {
     @Inject(relayToken) private readonly relay: Waker,
     private readonly attempts: FailedAttempts,
     private readonly limits: RequestLimits,
+    private readonly kinds: CredentialKinds,
   ) {}
 
   @Post()
@@ -33,12 +36,13 @@ export class ApplicationCalendarsController {
     @Req() { ip }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { client_id: clientId = '', client_secret: secret = '' } = oauthInput(credentialsBody, input);
+    const request = oauthInput(credentialsBody, input);
+    const { client_id: clientId = '', client_secret: secret = '' } = request;
     const client = await authenticateClient(this.pool, clientId, secret);
     if (typeof client === 'string') {
       const target = client === 'wrong-secret' ? clientId : undefined;
       await this.attempts.wrongSecret({ kind: 'token', address: ip, target });
-      throw oauthRefusal('invalid_client', 'client_id and client_secret in the body do not match.');
+      throw oauthRefusal('invalid_client', await wrongClient(this.kinds, request, client));
     }
     await this.limits.spendOf(clientId, reply);
     const { client_id, application_calendar_id } = validate(applicationCalendarBody, input);

@@ -4,7 +4,9 @@ import { WorkTooLong } from '@kalends/service-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearer } from '../../http/caller.js';
 import { clockToken, type Clock } from '../../http/injection-tokens.js';
-import { insufficientScope, invalidField, notFound, unauthorized, unavailable, validate } from '../../http/refusals.js';
+import { insufficientScope, invalidField, notFound, unavailable, validate } from '../../http/refusals.js';
+import { noCredential, wrongCredential } from '../../http/wrong-credential.js';
+import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { decodeCursor } from './cursor.js';
 import { filterOf, ReadEvents, type ReadRequest } from './read-events.handler.js';
@@ -29,11 +31,12 @@ export class ReadEventsController {
     private readonly events: ReadEvents,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(cursorKeyToken) private readonly cursorKey: Buffer,
+    private readonly kinds: CredentialKinds,
   ) {}
 
   @Get('events')
   async first(@Query() input: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    if (!bearer(request)) throw unauthorized(false);
+    if (!bearer(request)) throw noCredential(request, 'token');
     const query = validate(readEventsQuery, input);
     const read: ReadRequest = {
       window: this.window(query),
@@ -55,7 +58,7 @@ export class ReadEventsController {
 
   @Get('free_busy')
   async freeBusy(@Query() input: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    if (!bearer(request)) throw unauthorized(false);
+    if (!bearer(request)) throw noCredential(request, 'token');
     const query = validate(readFreeBusyQuery, input);
     const read: ReadRequest = {
       window: this.window(query),
@@ -83,15 +86,16 @@ export class ReadEventsController {
 
   /** A cursor opens only the view that it was made in: free/busy never leads to whole events. */
   private async page(encoded: string, exchange: Exchange, { asFreeBusy }: { asFreeBusy: boolean }) {
-    if (!bearer(exchange.request)) throw unauthorized(false);
+    if (!bearer(exchange.request)) throw noCredential(exchange.request, 'token');
     const cursor = decodeCursor(encoded, this.cursorKey);
     if (!cursor || (cursor.freeBusy !== null) !== asFreeBusy) throw notFound('page');
     await this.answer(exchange, { ...cursor, cursor }, true);
   }
 
   private async answer({ request, reply }: Exchange, read: ReadRequest, managedChosen: boolean) {
-    const body = await this.bodyOf(tokenHash(bearer(request)!), read, managedChosen);
-    if (body === 'unknown-token') throw unauthorized(true);
+    const token = bearer(request)!;
+    const body = await this.bodyOf(tokenHash(token), read, managedChosen);
+    if (body === 'unknown-token') throw await wrongCredential(this.kinds, token, 'token');
     if (body === 'foreign-cursor') throw notFound('page');
     if (body === 'insufficient-scope') throw insufficientScope(read.freeBusy ? ['read_free_busy'] : ['read_events']);
     await reply.header('content-type', 'application/json; charset=utf-8').send(body.json);

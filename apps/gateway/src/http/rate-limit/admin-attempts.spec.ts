@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AdminKeyGuard } from '../admin-key.js';
 import type { Refusal } from '../refusals.js';
 import { openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
+import { CredentialKinds } from '../../tokens/credential-kind.js';
+import { tokenHash } from '../../tokens/hash.js';
 import { attemptsPerMinute, FailedAttempts } from './failed-attempts.js';
 
 const adminKey = 'the-admin-key-of-this-spec';
@@ -16,7 +18,8 @@ const request = (key: string, ip: string) =>
   }) as unknown as ExecutionContext;
 
 it('given a client that guesses the admin key, when too many were wrong, then it must wait, and the right key never does', async () => {
-  const guard = new AdminKeyGuard({ ADMIN_KEY: adminKey }, database.pool, new FailedAttempts());
+  const kinds = new CredentialKinds(database.pool, tokenHash(adminKey));
+  const guard = new AdminKeyGuard({ ADMIN_KEY: adminKey }, database.pool, new FailedAttempts(), kinds);
   const status = (key: string, ip: string) =>
     guard.canActivate(request(key, ip)).then(
       () => 200,

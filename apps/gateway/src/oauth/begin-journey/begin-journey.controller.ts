@@ -19,6 +19,12 @@ type BeginConfig = Pick<
   'PUBLIC_URL' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'GOOGLE_AUTHORIZE_URL'
 >;
 
+const forDeveloper = {
+  unknownApplication: 'invalid_request: client_id is missing or not known.',
+  unregisteredAddress:
+    'invalid_request: redirect_uri is not one of those registered for this client_id; it must be equal in every character.',
+} as const;
+
 const newJourney = (request: AuthorizationRequest, accountId: string | null, now: number): Journey => ({
   id: randomToken(24),
   request,
@@ -51,7 +57,9 @@ export class BeginJourneyController {
     if (check.outcome === 'show-error') {
       const t = textsFor(typeof query.locale === 'string' ? query.locale : null, request);
       const wait = await this.attempts.count({ kind: 'authorize', address: request.ip });
-      return wait === null ? show(reply, dangerPage(t, t[check.reason]), 400) : tooMany(reply, t, wait);
+      return wait === null
+        ? show(reply, dangerPage(t, t[check.reason], forDeveloper[check.reason]), 400)
+        : tooMany(reply, t, wait);
     }
     const { PUBLIC_URL } = this.config;
     if (check.outcome === 'redirect-error') {

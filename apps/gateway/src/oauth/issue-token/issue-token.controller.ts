@@ -4,17 +4,13 @@ import type { Pool } from 'pg';
 import { clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';
 import { tokenBody } from '@kalends/contracts';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
+import { wrongClient } from '../../http/wrong-credential.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { readConnections } from '../../read-model/connections.js';
+import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { accessTokenLifetime } from '../../tokens/grants.js';
-import { IssueToken, type Issued, type TokenRefusal } from './issue-token.handler.js';
-
-const descriptions: Record<TokenRefusal, string> = {
-  invalid_request: 'A parameter is missing: see RFC 6749 §4.1.3 and §6.',
-  invalid_client: 'client_id and client_secret in the body do not match.',
-  invalid_grant: 'The code or refresh token is unknown, expired or used, or was issued for another redirect_uri.',
-  unsupported_grant_type: 'grant_type must be authorization_code or refresh_token.',
-};
+import { IssueToken, type Issued } from './issue-token.handler.js';
+import { tokenRefusals } from './token-refusals.js';
 
 /** `Authorization` is ignored: existing clients send junk there (AUTH-3). */
 @Controller('oauth/token')
@@ -24,6 +20,7 @@ export class IssueTokenController {
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(clockToken) private readonly clock: Clock,
     private readonly attempts: FailedAttempts,
+    private readonly kinds: CredentialKinds,
   ) {}
 
   @Post()
@@ -31,11 +28,14 @@ export class IssueTokenController {
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')
   async issue(@Body() body: unknown, @Req() { ip }: FastifyRequest) {
-    const issued = await this.tokens.issue(oauthInput(tokenBody, body), this.clock());
+    const request = oauthInput(tokenBody, body);
+    const issued = await this.tokens.issue(request, this.clock());
     if ('refusal' in issued) {
-      const { refusal, guessed } = issued;
+      const { refusal, because, guessed } = issued;
       if (guessed) await this.attempts.wrongSecret({ kind: 'token', address: ip, target: guessed.clientId });
-      throw oauthRefusal(refusal, descriptions[refusal]);
+      const unidentified = because === 'unknown-client' || because === 'wrong-secret';
+      const description = unidentified ? await wrongClient(this.kinds, request, because) : tokenRefusals[because][1];
+      throw oauthRefusal(refusal, description);
     }
     return {
       token_type: 'bearer',

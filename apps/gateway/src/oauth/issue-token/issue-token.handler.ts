@@ -7,11 +7,9 @@ import { authenticateClient, type Client } from '../../applications/authenticate
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { createAccessToken, createGrant, endGrants, rotate, type Db } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';
+import { tokenRefusals, type TokenReason, type TokenRefusal } from './token-refusals.js';
 
 export type TokenRequest = z.output<typeof tokenBody>;
-
-/** RFC 6749 §5.2. */
-export type TokenRefusal = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
 
 export interface Issued {
   accountId: string;
@@ -24,6 +22,8 @@ export interface Issued {
 /** Why nothing was issued, and whether it counts as a guess: at the secret of an existing client, or not. */
 interface TokenRefused {
   refusal: TokenRefusal;
+  /** What is wrong: the client, or something else in the request. */
+  because: 'unknown-client' | 'wrong-secret' | TokenReason;
   guessed: { clientId: string | undefined } | null;
 }
 
@@ -38,6 +38,12 @@ function verifies(challenge: string | null, verifier: string | undefined): boole
   return filled(verifier) && createHash('sha256').update(verifier).digest('base64url') === challenge;
 }
 
+const refused = (because: TokenReason, guessed: TokenRefused['guessed']): TokenRefused => ({
+  refusal: tokenRefusals[because][0],
+  because,
+  guessed,
+});
+
 export class IssueToken {
   constructor(
     private readonly pool: Pool,
@@ -48,33 +54,36 @@ export class IssueToken {
   /** Exchanges a code or refreshes (RFC 6749 §4.1.3, §6). `now`: epoch ms. */
   async issue(request: TokenRequest, now: number): Promise<Issued | TokenRefused> {
     const { client_id: clientId, client_secret: secret } = request;
-    if (!filled(request.grant_type)) return { refusal: 'invalid_request', guessed: null };
-    if (!filled(clientId)) return { refusal: 'invalid_client', guessed: { clientId: undefined } };
+    if (!filled(request.grant_type)) return refused('no-grant-type', null);
+    const unknown = { refusal: 'invalid_client', because: 'unknown-client' } as const;
+    if (!filled(clientId)) return { ...unknown, guessed: { clientId: undefined } };
     const client = await authenticateClient(this.pool, clientId, filled(secret) ? secret : null);
     if (typeof client === 'string') {
       const guessed = { clientId: client === 'wrong-secret' ? clientId : undefined };
-      return { refusal: 'invalid_client', guessed };
+      return { refusal: 'invalid_client', because: client, guessed };
     }
     const issued = await this.grant(request, client, now);
     if (typeof issued !== 'string') return issued;
-    return { refusal: issued, guessed: client.hasSecret ? null : { clientId: undefined } };
+    return refused(issued, client.hasSecret ? null : { clientId: undefined });
   }
 
-  private async grant(request: TokenRequest, client: Client, now: number): Promise<Issued | TokenRefusal> {
+  private async grant(request: TokenRequest, client: Client, now: number): Promise<Issued | TokenReason> {
     if (request.grant_type === 'authorization_code') return this.redeem(request, client, now);
     if (request.grant_type === 'refresh_token') return this.refresh(request, client, now);
-    return 'unsupported_grant_type';
+    return 'other-grant-type';
   }
 
-  private async redeem(request: TokenRequest, client: Client, now: number): Promise<Issued | TokenRefusal> {
-    if (!filled(request.code) || !filled(request.redirect_uri)) return 'invalid_request';
+  private async redeem(request: TokenRequest, client: Client, now: number): Promise<Issued | TokenReason> {
+    if (!filled(request.code)) return 'no-code';
+    if (!filled(request.redirect_uri)) return 'no-redirect-uri';
     const hash = tokenHash(request.code);
     const code = await this.prisma.authorizationCode.findUnique({ where: { code_hash: hash } });
-    if (!code || code.client_id !== client.clientId) return 'invalid_grant';
-    if (client.isPublic && code.code_challenge === null) return 'invalid_grant';
+    if (!code || code.client_id !== client.clientId) return 'unknown-code';
+    if (client.isPublic && code.code_challenge === null) return 'no-challenge';
     if (code.grant_id !== null) return this.revokeGrant(code.grant_id, now);
-    const live = code.expires_at.getTime() > now && code.redirect_uri === request.redirect_uri;
-    if (!live || !verifies(code.code_challenge, request.code_verifier)) return 'invalid_grant';
+    if (code.expires_at.getTime() <= now) return 'expired-code';
+    if (code.redirect_uri !== request.redirect_uri) return 'other-redirect-uri';
+    if (!verifies(code.code_challenge, request.code_verifier)) return 'wrong-verifier';
     return this.prisma.$transaction(async (db) => {
       const { grantId, refreshToken } = await createGrant(db, {
         accountId: code.account_id,
@@ -94,9 +103,9 @@ export class IssueToken {
   }
 
   /** A second use of a code revokes the tokens issued for the first one (RFC 6749 §4.1.2). */
-  private async revokeGrant(grantId: string, now: number): Promise<TokenRefusal> {
+  private async revokeGrant(grantId: string, now: number): Promise<TokenReason> {
     await this.prisma.$transaction((db) => endGrants(db, { grant_id: grantId }, now));
-    return 'invalid_grant';
+    return 'used-code';
   }
 
   /** The code with this hash was redeemed concurrently: no one keeps a grant from it. */
@@ -104,29 +113,29 @@ export class IssueToken {
     db: Db,
     { hash, ownGrant }: { hash: string; ownGrant: string },
     now: number,
-  ): Promise<TokenRefusal> {
+  ): Promise<TokenReason> {
     const code = await db.authorizationCode.findUnique({ where: { code_hash: hash } });
     await endGrants(db, { grant_id: { in: [ownGrant, code?.grant_id ?? ownGrant] } }, now);
-    return 'invalid_grant';
+    return 'used-code';
   }
 
-  private async refresh(request: TokenRequest, client: Client, now: number): Promise<Issued | TokenRefusal> {
+  private async refresh(request: TokenRequest, client: Client, now: number): Promise<Issued | TokenReason> {
     const presented = request.refresh_token;
-    if (!filled(presented)) return 'invalid_request';
+    if (!filled(presented)) return 'no-refresh-token';
     const stored = await this.prisma.refreshToken.findUnique({
       where: { token_hash: tokenHash(presented) },
       include: { grant: { include: { account: true } } },
     });
-    if (!stored || stored.grant.account.client_id !== client.clientId) return 'invalid_grant';
-    if (!client.hasSecret && !stored.grant.public_client) return 'invalid_client';
+    if (!stored || stored.grant.account.client_id !== client.clientId) return 'unknown-refresh-token';
+    if (!client.hasSecret && !stored.grant.public_client) return 'no-secret';
     const { grant } = stored;
     return this.prisma.$transaction(async (db) => {
       const used = { presented, publicClient: grant.public_client, sealer: this.sealer };
       const refreshToken = await rotate(db, used, now);
-      if (refreshToken === 'unknown-token') return 'invalid_grant';
+      if (refreshToken === 'unknown-token') return 'unknown-refresh-token';
       if (refreshToken === 'reused-token') {
         await endGrants(db, { grant_id: grant.grant_id }, now);
-        return 'invalid_grant';
+        return 'reused-refresh-token';
       }
       const accessToken = await createAccessToken(db, grant, now);
       const { account_id: accountId, scope, profile_id: profileId } = grant;

@@ -1,5 +1,5 @@
 import type { Scope } from '@kalends/contracts';
-import { parseScope } from '../../tokens/parse-scope.js';
+import { knownScopes, parseScope, unknownScopes } from '../../tokens/parse-scope.js';
 
 /** A valid request for authorization (RFC 6749 §4.1.1). */
 export interface AuthorizationRequest {
@@ -60,6 +60,16 @@ interface RegisteredClient {
   client_type: string;
 }
 
+/** The unknown names, as far as RFC 6749 §4.1.2.1 allows them in a description, and the known ones. */
+function wrongScope(given: string | null): string {
+  if (given === null) return `scope is missing; known are ${knownScopes.join(', ')}.`;
+  const named = unknownScopes(given)
+    .join(', ')
+    .slice(0, 128)
+    .replaceAll(/[^\x20\x21\x23-\x5B\x5D-\x7E]/g, '?');
+  return `scope names what is not known: ${named}; known are ${knownScopes.join(', ')}.`;
+}
+
 /** Checks the query of `/oauth/authorize`. `client`: null when it is unknown. */
 export function checkAuthorization(input: Input, client: RegisteredClient | null): AuthorizationCheck {
   const redirectUri = text(input.redirect_uri);
@@ -83,7 +93,7 @@ export function checkAuthorization(input: Input, client: RegisteredClient | null
   if (text(input.response_type) === null) return refuse('invalid_request', 'response_type is missing.');
   if (input.response_type !== 'code') return refuse('unsupported_response_type', 'response_type must be code.');
   const scope = parseScope(text(input.scope) ?? '');
-  if (!scope) return refuse('invalid_scope', 'scope is empty or names an unknown scope.');
+  if (!scope) return refuse('invalid_scope', wrongScope(text(input.scope)));
   const pkce = challengeOf(input);
   if ('error' in pkce) return refuse('invalid_request', pkce.error);
   if (pkce.challenge === null && client.client_type === 'public')

@@ -60,8 +60,8 @@ export function sendBack(reply: FastifyReply, { redirectUri, issuer }: Redirecti
   return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
 }
 
-/** For cases without a redirect: the user sees the error. */
-export const dangerPage = (t: Texts, description: string): string =>
+/** For cases without a redirect: the user sees the error. `forDeveloper`: what is wrong with the request, in English. */
+export const dangerPage = (t: Texts, description: string, forDeveloper: string | null = null): string =>
   page(
     t.lang,
     t.notPossible,
@@ -69,6 +69,7 @@ export const dangerPage = (t: Texts, description: string): string =>
       <section>
         <p>${description}</p>
         <p class="dim">${t.goBack}</p>
+        ${forDeveloper === null ? null : html`<p class="dim" lang="en"><code>${forDeveloper}</code></p>`}
       </section>`,
   );
 

@@ -7,6 +7,8 @@ import type { PrismaClient } from '../../generated/prisma/client.js';
 import { clockToken, poolToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
+import { wrongClient } from '../../http/wrong-credential.js';
+import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { endGrants } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';
 
@@ -19,18 +21,20 @@ export class RevokeTokenController {
     @Inject(relayToken) private readonly relay: Waker,
     @Inject(clockToken) private readonly clock: Clock,
     private readonly attempts: FailedAttempts,
+    private readonly kinds: CredentialKinds,
   ) {}
 
   @Post()
   @HttpCode(200)
   async revoke(@Body() input: unknown, @Req() { ip }: FastifyRequest) {
-    const { client_id: clientId, client_secret: secret = null, sub, ...tokens } = oauthInput(revokeBody, input);
-    if (!clientId) throw oauthRefusal('invalid_client', 'client_id and client_secret belong in the body.');
+    const request = oauthInput(revokeBody, input);
+    const { client_id: clientId, client_secret: secret = null, sub, ...tokens } = request;
+    if (!clientId) throw oauthRefusal('invalid_client', await wrongClient(this.kinds, request, 'unknown-client'));
     const client = await authenticateClient(this.pool, clientId, secret);
     if (typeof client === 'string') {
       const target = client === 'wrong-secret' ? clientId : undefined;
       await this.attempts.wrongSecret({ kind: 'token', address: ip, target });
-      throw oauthRefusal('invalid_client', 'client_id and client_secret in the body do not match.');
+      throw oauthRefusal('invalid_client', await wrongClient(this.kinds, request, client));
     }
     const token = tokens.token ?? tokens.refresh_token;
     if (!token && !sub) throw oauthRefusal('invalid_request', 'token, refresh_token or sub is required.');
