@@ -43,6 +43,11 @@ describe('an address without a route', () => {
     },
   );
 
+  it('given an unreadable request to an unknown address, when sent, then the answer is about what cannot be read', async () => {
+    expect((await gateway.call('GET', '/v1/events%00')).status).toBe(400);
+    expect((await gateway.call('POST', '/nothing', { body: ['x'.repeat(600_000)] })).status).toBe(413);
+  });
+
   it('given the calls that are offered, then none is said not to be', () => {
     const offered = endpoints.map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, ':')}`);
     const unoffered = unofferedCalls.map(([method, path]) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);

@@ -1,5 +1,5 @@
 import { isTransient } from '@kalends/messaging';
-import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Addresses } from './addresses.js';
 import { Malformed } from './read-json.js';
@@ -61,7 +61,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const refusal =
-      request.is404 && this.addresses && !(error instanceof Refusal)
+      this.addresses && request.is404 && error instanceof NotFoundException
         ? this.addresses.refusal(request.method, request.url)
         : refusalOf(error, requestOf(request), this.log);
     const body = refusal.getResponse();
