@@ -6,7 +6,10 @@ export interface AccessLog {
   debug(fields: object, message: string): void;
 }
 
-type Identified = FastifyRequest & { caller?: { clientId: string }; application?: { clientId: string } };
+const clients = new WeakMap<FastifyRequest, string>();
+
+/** Records whose credential a request carries, for its line. */
+export const noteApplication = (request: FastifyRequest, clientId: string): void => void clients.set(request, clientId);
 
 const isProbe = (route: string) => route.startsWith('/health');
 
@@ -15,11 +18,11 @@ const isProbe = (route: string) => route.startsWith('/health');
  * user's; no header and no body (HTTP-17).
  */
 export function logRequests(fastify: FastifyInstance, log: AccessLog): void {
-  fastify.addHook('onResponse', (request: Identified, reply, done) => {
-    const { method, caller, application, id } = request;
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { method, id } = request;
     const route = request.routeOptions.url ?? 'none';
     const status = reply.statusCode;
-    const client_id = caller?.clientId ?? application?.clientId;
+    const client_id = clients.get(request);
     const duration_ms = Math.round(reply.elapsedTime * 10) / 10;
     const fields = { event: 'request.answered', method, route, status, duration_ms, client_id, request_id: id };
     log[isProbe(route) ? 'debug' : 'info'](fields, `${method} ${route} ${status}`);

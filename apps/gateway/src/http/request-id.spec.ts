@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newAccountWithCalendar, newApplication } from '../read-model/gateway-database.fixture.js';
 import { startTestGateway, type TestGateway } from '../gateway.fixture.js';
 
 const lines: string[] = [];
@@ -104,6 +105,33 @@ describe('the line of a request (HTTP-17)', () => {
     });
     expect(lines.join('')).not.toContain('planted');
     expect(line.match(/"request_id":/g)).toHaveLength(1);
+  });
+
+  it('given calls with credentials of an application, when answered, then their lines name it', async () => {
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+    const { clientId, secret } = await newApplication(gateway.database.pool);
+    await gateway.call('GET', '/v1/events?tzid=Etc/UTC', { token });
+    await gateway.call('POST', `/v1/calendars/${calendarId}/events`, { token, body: {} });
+    const client = { client_id: clientId, client_secret: secret };
+    await gateway.call('POST', '/oauth/token/revoke', { body: { ...client, token: 'none' } });
+    const answered = records().filter(({ event }) => event === 'request.answered');
+    expect(answered.map(({ route, status, client_id }) => [route, status, client_id])).toEqual([
+      ['/v1/events', 200, 'app'],
+      ['/v1/calendars/:calendarId/events', 422, 'app'],
+      ['/oauth/token/revoke', 200, clientId],
+    ]);
+    for (const sent of [token, secret, calendarId, 'Etc/UTC']) expect(lines.join('')).not.toContain(sent);
+  });
+
+  it('given a batch, when its entries are answered, then their lines have its id', async () => {
+    const { token } = await newAccountWithCalendar(gateway.database.pool);
+    const batch = [{ method: 'DELETE', relative_url: '/v1/available_periods', data: {} }];
+    await gateway.call('POST', '/v1/batch', { token, headers: { 'x-request-id': 'b-1' }, body: { batch } });
+    const answered = records().filter(({ event }) => event === 'request.answered');
+    expect(answered.map(({ route, request_id }) => [route, request_id])).toEqual([
+      ['/v1/available_periods', 'b-1'],
+      ['/v1/batch', 'b-1'],
+    ]);
   });
 
   it('given a probe of health, when answered, then its line is for debugging', async () => {

@@ -10,6 +10,7 @@ import { Refusal, validate } from '../../http/refusals.js';
 import { Failed, type Outcome } from '../accept-write/accept-write.js';
 import { refusalOfWrite } from '../accept-write/answer-write.js';
 import { WriteQueue } from '../accept-write/write-queue.js';
+import { requestIdHeader } from '../../http/request-id.js';
 import { partOfBatch } from '../../http/rate-limit/rate-limit.guard.js';
 import { readEntry, type ReadEntry } from './read-entry.js';
 
@@ -75,6 +76,7 @@ export class BatchController {
       authorization: request.headers.authorization!,
       'content-type': 'application/json',
       [partOfBatch.name]: partOfBatch.value,
+      [requestIdHeader]: request.id,
     };
     const answer = await server.inject({ method, url, headers, payload: JSON.stringify(data ?? {}) });
     return { status: answer.statusCode, ...(answer.payload === '' ? {} : { data: answer.json<object>() }) };

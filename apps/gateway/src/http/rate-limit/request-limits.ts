@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import type { GatewayConfig } from '../../config.js';
 import { Credentials } from '../../tokens/credentials.js';
+import { noteApplication } from '../access-log.js';
 import { clockToken, configToken, poolToken, type Clock } from '../injection-tokens.js';
 import { BoundedMap } from './bounded-map.js';
 import { takeLeases } from './lease.queries.js';
@@ -53,6 +54,7 @@ export class RequestLimits {
   /** Throws a 429 Refusal when a period is used up. */
   private async spend(application: KnownApplication | undefined, reply: FastifyReply): Promise<void> {
     if (!application) return;
+    noteApplication(reply.request, application.clientId);
     const { allowed, periods } = await this.limiter.spend(application.clientId, application.limits);
     const headers = rateHeaders(periods);
     if (!allowed) throw tooManyRequests(periods, headers);

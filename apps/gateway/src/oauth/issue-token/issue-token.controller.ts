@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';
 import { tokenBody } from '@kalends/contracts';
+import { noteApplication } from '../../http/access-log.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
 import { wrongClient } from '../../http/wrong-credential.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
@@ -27,16 +28,17 @@ export class IssueTokenController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')
-  async issue(@Body() body: unknown, @Req() { ip }: FastifyRequest) {
+  async issue(@Body() body: unknown, @Req() http: FastifyRequest) {
     const request = oauthInput(tokenBody, body);
     const issued = await this.tokens.issue(request, this.clock());
     if ('refusal' in issued) {
       const { refusal, because, guessed } = issued;
-      if (guessed) await this.attempts.wrongSecret({ kind: 'token', address: ip, target: guessed.clientId });
+      if (guessed) await this.attempts.wrongSecret({ kind: 'token', address: http.ip, target: guessed.clientId });
       const unidentified = because === 'unknown-client' || because === 'wrong-secret';
       const description = unidentified ? await wrongClient(this.kinds, request, because) : tokenRefusals[because][1];
       throw oauthRefusal(refusal, description);
     }
+    noteApplication(http, request.client_id!);
     return {
       token_type: 'bearer',
       access_token: issued.accessToken,
