@@ -41,7 +41,7 @@ export const faults = [
   {
     name: 'a public client proves that it started the journey (PKCE)',
     file: 'apps/gateway/src/oauth/issue-token/issue-token.handler.ts',
-    safeguard: "    if (client.isPublic && code.code_challenge === null) return 'invalid_grant';",
+    safeguard: "    if (client.isPublic && code.code_challenge === null) return 'no-challenge';",
     fault: '',
     test: 'apps/gateway/src/oauth/issue-token/issue-token.spec.ts',
   },
