@@ -30,7 +30,10 @@ export const unauthorized = (given: boolean, description = 'The credentials are 
 export const insufficientScope = (scopes: readonly string[]) =>
   new Refusal(
     403,
-    { error: 'insufficient_scope', description: `The user has not granted ${scopes.join(' or ')}: request it as scope at /oauth/authorize.` },
+    {
+      error: 'insufficient_scope',
+      description: `The user has not granted ${scopes.join(' or ')}: request it as scope at /oauth/authorize.`,
+    },
     challenge('insufficient_scope', `, scope="${scopes.join(' ')}"`),
   );
 

@@ -56,7 +56,10 @@ export const dateOrTime = (name: string) =>
   z
     .string({ error: keyed('must_be_date', `${name} must be a date or a time`) })
     .refine((value) => parseDate(value) !== null || instantMs(value) !== null, {
-      error: keyed('must_be_date', `${name} is neither a date (2026-11-20) nor a time with Z or an offset (2026-11-20T15:00:00Z)`),
+      error: keyed(
+        'must_be_date',
+        `${name} is neither a date (2026-11-20) nor a time with Z or an offset (2026-11-20T15:00:00Z)`,
+      ),
     });
 
 export const instant = (name: string) =>

@@ -8,5 +8,8 @@ export const writtenTime = (name: string) =>
     error: (issue) =>
       issue.input === undefined
         ? keyed('required', `${name} must be specified`)
-        : keyed('must_be_date', `${name} must be a date, a time with Z or an offset (2026-11-20T15:00:00Z), or {time, tzid}`),
+        : keyed(
+            'must_be_date',
+            `${name} must be a date, a time with Z or an offset (2026-11-20T15:00:00Z), or {time, tzid}`,
+          ),
   });
