@@ -7,7 +7,15 @@ function transportTo(server: MailServer) {
   const { requireTLS, ...address } =
     typeof server === 'number' ? { host: '127.0.0.1', port: server, requireTLS: false } : server;
   // senders of mail accept any certificate (RFC 7435)
-  return createTransport({ ...address, requireTLS, ignoreTLS: !requireTLS, tls: { rejectUnauthorized: false } });
+  const tls = { requireTLS, ignoreTLS: !requireTLS, tls: { rejectUnauthorized: false } };
+  // a pod that was killed does not refuse connections: they get no response
+  return createTransport({
+    ...address,
+    ...tls,
+    connectionTimeout: 5_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 40_000,
+  });
 }
 
 /** A recipient's mail client accepts the invitation; rejects unless the mail was accepted. */
