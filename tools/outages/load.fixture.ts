@@ -51,11 +51,14 @@ export class Load {
       const last = this.outcomes.filter((outcome) => outcome.kind === kind && outcome.at > since).slice(-5);
       return last.length === 5 && !last.some(isFailure);
     };
-    await waitUntil(() => kinds.every(isHealthy), {
-      timeout: 90_000,
-      interval: 100,
-      what: 'all kinds of requests to succeed',
-    });
+    const all = () => kinds.every(isHealthy);
+    await waitUntil(all, { timeout: 90_000, interval: 100, what: 'all kinds of requests to succeed' }).catch(
+      (error: unknown) => {
+        const failed = this.outcomes.filter((outcome) => outcome.at > since && isFailure(outcome));
+        const counts = JSON.stringify(this.figures());
+        throw new Error([String(error), counts, ...summarise(failed.slice(-20))].join('\n'), { cause: error });
+      },
+    );
   }
 
   /**
