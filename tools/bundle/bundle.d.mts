@@ -8,3 +8,9 @@ export declare function isFresh(folder?: string): boolean;
 export declare function bundle(): Promise<void>;
 /** Writes an image's `main.js`, programs and migrations into a folder; returns the modules bundled, from the repository. */
 export declare function bundleImage(app: string, folder: string): Promise<string[]>;
+/** Writes programs, and the migrations of the schemas (default: all), into a folder; returns the modules bundled. */
+export declare function bundlePrograms(
+  folder: string,
+  names: readonly string[],
+  schemas?: readonly string[],
+): Promise<string[]>;

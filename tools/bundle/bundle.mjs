@@ -131,11 +131,16 @@ export async function bundle() {
 export async function bundleImage(app, folder) {
   if (!Object.hasOwn(images, app))
     throw new Error(`APP must be one of ${Object.keys(images).join(', ')}, not "${app}"`);
-  const modules = await write(join(folder, 'dist'), { names: images[app] });
-  const schemas = services.includes(app) ? [app] : services;
+  const modules = await bundlePrograms(folder, images[app], services.includes(app) ? [app] : services);
+  symlinkSync(`dist/${app}.js`, join(folder, 'main.js'));
+  return modules;
+}
+
+/** Writes programs and the migrations of `schemas` into the folder. Returns the paths of the modules bundled. */
+export async function bundlePrograms(folder, names, schemas = services) {
+  const modules = await write(join(folder, 'dist'), { names });
   const migrations = [...schemas.map((service) => `apps/${service}/src/prisma/migrations`), ...busMigrations];
   for (const path of migrations) cpSync(join(root, path), join(folder, path), { recursive: true });
-  symlinkSync(`dist/${app}.js`, join(folder, 'main.js'));
   return modules;
 }
 

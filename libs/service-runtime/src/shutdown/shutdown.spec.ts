@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { onShutdown } from './shutdown.js';
 
-function program() {
+function program(env: Record<string, string> = {}) {
   const signals = new EventEmitter();
   const codes: number[] = [];
   let exited: (code: number) => void;
@@ -17,6 +18,8 @@ function program() {
         codes.push(code);
         exited(code);
       },
+      ppid: 7,
+      env,
     },
   };
 }
@@ -41,6 +44,19 @@ describe('shutdown', () => {
       expect(order).toEqual(['http begins', 'http ends', 'database begins', 'database ends']);
     },
   );
+
+  it.each([
+    ['npm', { npm_lifecycle_event: 'start' }, [0]],
+    ['a shell', {}, []],
+  ])('given a program run by %s, when its parent has ended, then only npm’s ends too', async (_, env, codes) => {
+    const run = program(env);
+    onShutdown({ program: run.program, steps: [], npmCheckMs: 1 });
+    await delay(20);
+    expect(run.codes).toEqual([]);
+    run.program.ppid = 1;
+    await delay(50);
+    expect(run.codes).toEqual(codes);
+  });
 
   it('given a step that fails, when shutting down, then the others still close and the code is 1', async () => {
     const { signals, exit, program: fake } = program();

@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 interface Program {
   on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
   exit(code: number): unknown;
+  readonly ppid: number;
+  readonly env: Record<string, string | undefined>;
 }
 
 /** Longer than a request may take. */
@@ -22,12 +24,15 @@ interface ShutdownOptions {
   drain?: { begin: () => void; seconds: number };
   /** For all steps together ({@link shutdownDeadlineMs}); then the program ends with code 1. */
   deadlineMs?: number;
+  /** How often to check whether npm is still there; 250 by default. */
+  npmCheckMs?: number;
   log?: (line: string) => void;
 }
 
 /**
  * Ends the program in order on SIGINT or SIGTERM: code 0, or 1 if a step failed or the deadline passed. A second signal ends
- * it immediately. Returns the same procedure for the program's own use (`code` is then the minimum exit code).
+ * it immediately. Run by npm, it also ends when npm's shell does. Returns the same procedure for the program's own use
+ * (`code` is then the minimum exit code).
  */
 export function onShutdown(options: ShutdownOptions): (reason: string, code?: number) => Promise<void> {
   let begun: Promise<void> | undefined;
@@ -38,7 +43,21 @@ export function onShutdown(options: ShutdownOptions): (reason: string, code?: nu
   };
   options.program.on('SIGINT', () => onSignal('SIGINT'));
   options.program.on('SIGTERM', () => onSignal('SIGTERM'));
+  if (options.program.env.npm_lifecycle_event) {
+    whenParentEnds(options.program, options.npmCheckMs ?? 250, () => void shutdown('npm has ended'));
+  }
   return shutdown;
+}
+
+/** npm passes SIGTERM to the shell that runs its script, which does not pass it on. */
+function whenParentEnds(program: Program, everyMs: number, ended: () => void): void {
+  const parent = program.ppid;
+  const timer = setInterval(() => {
+    if (program.ppid === parent) return;
+    clearInterval(timer);
+    ended();
+  }, everyMs);
+  timer.unref();
 }
 
 async function closeAll(
