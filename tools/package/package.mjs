@@ -1,6 +1,15 @@
 // node tools/package/package.mjs <folder>: writes the npm package `kalends` into the folder, for `npm publish` or `npm pack`: the
 // bundled programs of all-in-one and the command line, their migrations, and the licences of what they contain.
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';

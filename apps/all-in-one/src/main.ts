@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createLogger, exitWithRefusal, loadConfig, onShutdown, type ShutdownStep } from '@kalends/service-runtime';
 import { allInOneSettings } from './config.js';
 import { advice, welcome } from './demo/advice.js';
@@ -13,6 +14,8 @@ if (!loaded.ok) {
 const settings = await withFreeSmtpPort(loaded.config, process.env.SMTP_PORT !== undefined);
 const format = settings.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
 const start = new StartLines();
+/** In a clone of the repository; not in an image or the npm package. */
+const hasExample = existsSync(new URL('../../../examples/week-view', import.meta.url));
 const print = (text: string) => void process.stdout.write(text);
 const log = createLogger({
   service: 'all-in-one',
@@ -50,7 +53,7 @@ try {
     setInterval(() => void refresh(), refreshDemoMs).unref();
   }
   const migrated = start.end(prepared?.written);
-  if (format === 'pretty') print(migrated + welcome(running.publicUrl, prepared?.path ?? null));
+  if (format === 'pretty') print(migrated + welcome(running.publicUrl, prepared?.path ?? null, hasExample));
   else {
     if (prepared) print(advice(prepared.demo, prepared.path));
     print(`Kalends answers at ${running.publicUrl} (Ctrl-C stops it)\n`);

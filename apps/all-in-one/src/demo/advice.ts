@@ -18,11 +18,14 @@ A demo application and account are ready (${path}). Try:
 `;
 }
 
-/** The result of the start on a terminal; `demoPath`: of `demo.json`, null without a demo. */
-export function welcome(publicUrl: string, demoPath: string | null): string {
+/**
+ * The result of the start on a terminal. `demoPath`: of `demo.json`, null without a demo; `hasExample`: whether the example
+ * application is here, as it is in a clone.
+ */
+export function welcome(publicUrl: string, demoPath: string | null, hasExample: boolean): string {
+  const example = '\n  Example     npm run example      (in another terminal: a small application on this API)';
   const withDemo = `
-  Next        open the page above: the first three calls with values that work, and "Connect a calendar"
-  Example     npm run example      (in another terminal: a small application on this API)
+  Next        open the page above: the first three calls with values that work, and "Connect a calendar"${hasExample ? example : ''}
   Values      ${demoPath}
 `;
   return `
