@@ -104,6 +104,7 @@ interface ComposeService {
   image?: string;
   command?: string[];
   environment?: Record<string, string>;
+  env_file?: unknown;
   restart?: string;
   healthcheck?: { test?: string[] };
   read_only?: boolean;
@@ -122,6 +123,7 @@ const settings: Record<string, { shape: { PORT: z.ZodType<number> } }> = {
 describe.each([
   ['compose.yaml', ['cli', 'gateway', 'calendar-sync', 'invites', 'availability', 'notifier']],
   ['compose.all-in-one.yaml', ['all-in-one']],
+  ['compose.server.yaml', ['all-in-one']],
 ])('%s', (name, apps) => {
   const { services } = parse(read(`docker/${name}`), { merge: true }) as { services: Record<string, ComposeService> };
   const ours = Object.values(services).filter((service) => service.build);
@@ -139,9 +141,10 @@ describe.each([
   });
 
   it('given their variables, when read, then each is a setting and all required ones are set', () => {
-    for (const { build, environment = {} } of ours.filter((service) => service.build?.args.APP !== 'cli')) {
+    for (const { build, environment = {}, env_file } of ours.filter((service) => service.build?.args.APP !== 'cli')) {
       const app = build!.args.APP;
       const known = Object.keys(settings[app]!.shape);
+      expect(env_file, app).toEqual([{ path: 'kalends.env', required: false }]);
       expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
       // one variable for all that call out
       const networks = known.includes('ALLOW_NETWORKS') ? '${ALLOW_NETWORKS:-}' : undefined;
@@ -163,5 +166,22 @@ describe.each([
 
   it('given all images, when read, then none is “latest”', () => {
     expect(Object.values(services).filter(({ image }) => !/:[\w.-]*\d[\w.-]*$/.test(image ?? ''))).toEqual([]);
+  });
+});
+
+describe('kalends.service', () => {
+  const unit = read('systemd/kalends.service');
+
+  it('given its variables, when read, then each is a setting, or Node’s', () => {
+    const variables = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) => line!.split(' '));
+    const names = variables.map((variable) => variable.split('=')[0]!);
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => name !== 'NODE_ENV' && !(name in allInOneSettings.shape))).toEqual([]);
+  });
+
+  it('given systemd, when it reads the unit, then it reports nothing', ({ skip }) => {
+    const found = spawnSync('systemd-analyze', ['verify', join(root, 'systemd/kalends.service')], { encoding: 'utf8' });
+    if (found.error) skip('systemd-analyze is not installed');
+    expect([found.status, found.stderr]).toEqual([0, '']);
   });
 });
