@@ -16,7 +16,7 @@ const services = ['availability', 'calendar-sync', 'gateway', 'invites', 'notifi
 /** Projects that start all programs, or check the whole tree. */
 const starters = [
   ...['all-in-one', 'e2e', 'tools-alone', 'tools-bundle', 'tools-cluster', 'tools-contracts'],
-  ...['tools-dev', 'tools-docker', 'tools-k8s', 'tools-outages'],
+  ...['tools-dev', 'tools-docker', 'tools-k8s', 'tools-outages', 'tools-package'],
 ];
 const checks = ['tools-architecture', 'tools-docs', 'tools-faults', 'tools-prisma', 'tools-test'];
 const short = (name: string) => name.replace('@kalends/', '');
