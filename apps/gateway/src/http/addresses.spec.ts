@@ -22,7 +22,7 @@ describe('an address without a route', () => {
   });
 
   it.each(['/v1/event', '/v2/events', '/events', '/v1'])(
-    'given %s, when read, then 404 says where to look',
+    'given %s, when read, then 404 states where to look',
     async (path) => {
       const { status, body } = await gateway.call('GET', path);
       expect([status, body]).toMatchObject([
@@ -48,7 +48,7 @@ describe('an address without a route', () => {
     expect((await gateway.call('POST', '/nothing', { body: ['x'.repeat(600_000)] })).status).toBe(413);
   });
 
-  it('given the calls that are offered, then none is said not to be', () => {
+  it('given the calls that are offered, then none is reported as not offered', () => {
     const offered = endpoints.map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, ':')}`);
     const unoffered = unofferedCalls.map(([method, path]) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
     expect(unoffered.filter((one) => offered.includes(one))).toEqual([]);

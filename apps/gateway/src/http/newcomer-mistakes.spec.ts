@@ -8,7 +8,7 @@ const { upsert, raw, read, token, authorize, newCode, usedCode, expiredToken, fo
 beforeAll(start);
 afterAll(stop);
 
-/** What a newcomer sends, the status, and what the answer says to do about it. */
+/** What a newcomer sends, the status, and what the answer advises. */
 const mistakes: readonly (readonly [string, () => Sent | Promise<Sent>, number, RegExp])[] = [
   [
     'no credential',
@@ -250,7 +250,7 @@ const rawMistakes: readonly (readonly [string, string | Buffer, Record<string, s
 ];
 
 describe('the typical mistakes of a newcomer (HTTP-20)', () => {
-  it.each(mistakes)('given %s, when sent, then the answer says what to do', async (_what, request, status, says) => {
+  it.each(mistakes)('given %s, when sent, then the answer states what to do', async (_what, request, status, says) => {
     const answer = await call(...(await request()));
     const said = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
     expect(`${said} ${answer.headers.get('location') ?? ''}`).toMatch(says);
@@ -261,7 +261,7 @@ describe('the typical mistakes of a newcomer (HTTP-20)', () => {
   });
 
   it.each(rawMistakes)(
-    'given %s, when sent, then the answer says what to do',
+    'given %s, when sent, then the answer states what to do',
     async (_what, body, headers, status, says) => {
       const answer = await raw(body, headers);
       expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringMatching(says)]);

@@ -1,4 +1,4 @@
-/** A request that cannot be read; the message says why, in our words. */
+/** A request that cannot be read; the message states why, in our words. */
 export class Malformed extends Error {
   readonly statusCode = 400;
 }

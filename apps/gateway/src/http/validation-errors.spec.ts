@@ -102,7 +102,7 @@ describe('the words of a refusal (HTTP-20)', () => {
   it.each(
     operations.filter(({ credential }) => credential === 'client-in-body').map((one) => [one.operation, one] as const),
   )(
-    'given wrong values for each parameter of %s, when refused as RFC 6749 says, then every word is our own',
+    'given wrong values for each parameter of %s, when refused in the form of RFC 6749, then every word is our own',
     (_name, { schema, shape }) => {
       for (const input of wrongFor(shape)) {
         const said = refusalOf(() => oauthInput(schema, input))?.getResponse() as

@@ -23,7 +23,7 @@ const names: Readonly<Record<CredentialKind, string>> = {
   'admin-key': "This is the deployment's admin key.",
 };
 
-/** 401 for a request without a bearer credential: says which one and how (RFC 6750 §2.1). */
+/** 401 for a request without a bearer credential: states which one and how (RFC 6750 §2.1). */
 export function noCredential({ headers }: Pick<FastifyRequest, 'headers'>, needed: Needed): Refusal {
   const how = headers.authorization
     ? 'The Authorization header must be: Bearer, a space, the credential.'
@@ -31,7 +31,7 @@ export function noCredential({ headers }: Pick<FastifyRequest, 'headers'>, neede
   return unauthorized(false, `${how} ${needs[needed]}`);
 }
 
-/** 401 for a credential that does not admit: says what it is, if it is one of ours, and which one the call takes. */
+/** 401 for a credential that does not admit: states what it is, if Kalends issued it, and which one the call takes. */
 export async function wrongCredential(kinds: CredentialKinds, given: string, needed: Needed): Promise<Refusal> {
   const kind = await kinds.of(given);
   const what = kind === null ? 'The credential is unknown or revoked.' : names[kind];

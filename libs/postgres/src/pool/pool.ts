@@ -73,7 +73,7 @@ const steady = [
 const keepAlive = ['-c tcp_keepalives_idle=30', '-c tcp_keepalives_interval=10', '-c tcp_keepalives_count=3'];
 
 /**
- * Compiling a query with LLVM takes longer than any of ours runs: 250 ms for a read. Up to PostgreSQL 17, `enable_seqscan=off`
+ * Compiling a query with LLVM takes longer than any query here runs: 250 ms for a read. Up to PostgreSQL 17, `enable_seqscan=off`
  * raises estimated costs above the threshold from which queries are compiled.
  */
 const interpreted = '-c jit=off';

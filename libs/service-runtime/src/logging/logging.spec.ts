@@ -55,8 +55,8 @@ describe('logging', () => {
   it('given fields with the names of a line, when logged in a request, then each key is on the line once', async () => {
     const { lines, logger, records } = capture();
     const fields = { service: 'other', time: 1, level: 'high', msg: 'mine', request_id: 'r-1' };
-    withRequestFields({ request_id: 'r-1' }, () => logger.info(fields, 'said'));
-    expect(records()[0]).toMatchObject({ service: 'gateway', msg: 'said', request_id: 'r-1', service_: 'other' });
+    withRequestFields({ request_id: 'r-1' }, () => logger.info(fields, 'logged'));
+    expect(records()[0]).toMatchObject({ service: 'gateway', msg: 'logged', request_id: 'r-1', service_: 'other' });
     for (const name of ['service', 'time', 'level', 'msg', 'request_id'])
       expect(lines[0]!.split(`"${name}":`)).toHaveLength(2);
   });
