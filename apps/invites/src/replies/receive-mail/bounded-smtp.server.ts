@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import ipaddr from 'ipaddr.js';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { ConnectionLimits } from './connection-limits.js';
 
 export interface ConnectionBounds {
@@ -14,12 +15,24 @@ export interface ConnectionBounds {
 /** Time for a client that reads to receive the refusal. */
 const refusalMs = 1_000;
 
+interface Peer {
+  remoteAddress?: string | undefined;
+  remotePort?: number | undefined;
+}
+
+/** A connection as its socket and its session both name it. */
+function keyOf({ remoteAddress = '', remotePort }: Peer): string {
+  const address = ipaddr.isValid(remoteAddress) ? ipaddr.process(remoteAddress).toString() : remoteAddress;
+  return `${address} ${remotePort}`;
+}
+
 /**
  * smtp-server with limits per address. They are checked when a connection opens, before it counts towards the number of
  * clients, so that one address cannot use up all connections.
  */
 export class BoundedSmtpServer extends SMTPServer {
   private readonly limits: ConnectionLimits;
+  private readonly open = new Map<string, () => void>();
 
   constructor(
     options: SMTPServerOptions,
@@ -34,11 +47,21 @@ export class BoundedSmtpServer extends SMTPServer {
     if (!leave) return refuse(socket);
     const deadline = setTimeout(() => socket.destroy(), this.bounds.sessionMs);
     deadline.unref();
-    socket.once('close', () => {
+    const key = keyOf(socket);
+    const closed = () => {
       clearTimeout(deadline);
       leave();
-    });
+      if (this.open.get(key) === closed) this.open.delete(key);
+    };
+    this.open.set(key, closed);
+    // STARTTLS removes all listeners of the socket: then the end of the session counts
+    socket.once('close', closed);
     super.connect(socket, more);
+  }
+
+  override onClose(session: SMTPServerSession, callback: (error?: Error | null) => void): void {
+    this.open.get(keyOf(session))?.();
+    super.onClose(session, callback);
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { skipFor } from '@kalends/testing';
@@ -50,6 +50,15 @@ describe('STARTTLS', () => {
     const listener = fixture.listener(await readTls({ SMTP_TLS_CERT, SMTP_TLS_KEY }));
     const port = await listener.listen(0, '127.0.0.1');
     expect(await deliver(port, true)).toMatch(/^250/);
+    await listener.close();
+  });
+
+  it('given as many connections as one address may have, when they are over, then the next mail over TLS is accepted', async (context) => {
+    if (!existsSync(SMTP_TLS_CERT)) return skipFor(context, 'openssl is required to create a certificate');
+    const listener = fixture.listener(await readTls({ SMTP_TLS_CERT, SMTP_TLS_KEY }), { perAddress: 1 });
+    const port = await listener.listen(0, '127.0.0.1');
+    const next = () => deliver(port, true).catch(String);
+    for (let mail = 0; mail < 3; mail += 1) await expect.poll(next).toMatch(/^250/);
     await listener.close();
   });
 
