@@ -1,6 +1,7 @@
 import { Maintenance, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { eraseExpired } from './accounts/expired-connections.js';
+import { deleteOldKeys } from './http/idempotency/claims.queries.js';
 import { deleteFormerPlaces } from './read-model/former-places.js';
 import { back, refreshTruncated, rollHorizon } from './read-model/horizon.js';
 
@@ -8,7 +9,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Hourly: rolls the horizon (reads expand series beyond it meanwhile), deletes expired tokens, codes and former places. Every
+ * Hourly: rolls the horizon (reads expand series beyond it meanwhile), deletes expired tokens, codes, idempotency keys and former places. Every
  * minute: erases connections that users never allowed.
  */
 export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
@@ -21,6 +22,7 @@ export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): 
     if (rolled) log.info({ event: 'horizon.rolled' }, 'the horizon of materialised occurrences has moved');
     await refreshTruncated(pool, now());
     await pool.query("DELETE FROM access_token WHERE expires_at < now() - interval '1 day'");
+    await deleteOldKeys(pool);
     await deleteFormerPlaces(pool, now() - back);
     await pool.query("DELETE FROM authorization_code WHERE expires_at < now() - interval '1 day'");
   };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { HealthModule, type HealthCheck, type Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
 import type { MessagingClient } from '@kalends/messaging';
@@ -48,6 +48,7 @@ import { AvailablePeriodsController } from './availability/manage-availability/a
 import { WriteQueue } from './events/accept-write/write-queue.js';
 import { ProjectCalendarsHandler } from './read-model/project-calendars/project-calendars.handler.js';
 import { cursorKeyToken, ReadEventsController } from './events/read-events/read-events.controller.js';
+import { IdempotencyInterceptor } from './http/idempotency/idempotency.interceptor.js';
 import { FailedAttempts } from './http/rate-limit/failed-attempts.js';
 import { NewAccounts } from './http/rate-limit/new-accounts.js';
 import { RequestLimits } from './http/rate-limit/request-limits.js';
@@ -133,6 +134,11 @@ function providersOf(dependencies: GatewayDependencies): Provider[] {
     { provide: RelinkProfile, useValue: new RelinkProfile(dependencies) },
     { provide: OfferedConsent, useFactory: () => new OfferedConsent(dependencies.config, dependencies) },
     {
+      provide: tokens.egressToken,
+      useFactory: ({ egress }: OfferedConsent) => egress,
+      inject: [OfferedConsent],
+    },
+    {
       provide: QueryAvailability,
       useValue: new QueryAvailability(
         dependencies.readPool,
@@ -150,6 +156,7 @@ function providersOf(dependencies: GatewayDependencies): Provider[] {
     RequestLimits,
     { provide: NewAccounts, useValue: new NewAccounts(dependencies.config.NEW_ACCOUNTS_PER_HOUR) },
     { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     { provide: OpenApplicationCalendar, useValue: new OpenApplicationCalendar(dependencies.prisma) },
     { provide: IssueToken, useValue: new IssueToken(dependencies.pool, dependencies.prisma, dependencies.sealer) },
   ];

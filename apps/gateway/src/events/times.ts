@@ -28,6 +28,7 @@ function exceptionOf(exception: EventTime, start: EventTime): EventTime {
 /** The RFC 5545 §3.8.5 form of a request's recurrence; undefined if the request omits it, null if it removes it. */
 export function recurrenceOf({ recurrence, start, tzid }: Written): Recurrence | null | undefined {
   if (!recurrence) return recurrence;
+  if (recurrence.rules.length === 0) return null;
   const first = timeOf(start, tzid);
   return {
     rrules: recurrence.rules.map((rule) => ruleText(rule, first)),

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
 import { logRequests, type AccessLog } from './access-log.js';
+import { acceptedUrl } from './accepted-url.js';
 import { answerUnreadable, answerUnroutable } from './early-errors.js';
 import type { Addresses } from './addresses.js';
 import { readMail } from './mail-body.js';
@@ -38,6 +39,7 @@ export function createAdapter(options: {
     routerOptions: { querystringParser: (text: string) => withoutBrackets(parseQuery(text)), maxParamLength: 8_192 },
     exposeHeadRoutes: false,
     genReqId: requestIdOf,
+    rewriteUrl: ({ url }: IncomingMessage) => acceptedUrl(url ?? '/'),
     frameworkErrors: answerUnroutable(headers),
     clientErrorHandler: answerUnreadable,
     // requests over a kept-alive connection are still answered normally

@@ -7,6 +7,7 @@ export const sealerToken = Symbol('sealer');
 export const relayToken = Symbol('outbox relay');
 export const requestToken = Symbol('requests');
 export const clockToken = Symbol('clock');
+export const egressToken = Symbol('egress guard');
 
 /** Current time, epoch ms; tests pass their own. */
 export type Clock = () => number;

@@ -52,10 +52,18 @@ function wordsOf({ code, expected, origin, minimum, maximum, values }: Issue): r
   return ['invalid', 'does not have a valid form'];
 }
 
+/** Events have two ids: who gives the one where the other is needed is told which is which. */
+const otherId = (field: string, input: unknown) =>
+  field === 'event_id' && valueAt(input, ['event_uid']) !== undefined
+    ? ': it is the id that your application gave the event; event_uid is the one that Kalends gives to every event'
+    : '';
+
 function entryOf(issue: Issue, input: unknown) {
   const field = pathOf(issue.path) || 'body';
-  if (issue.path.length > 0 && valueAt(input, issue.path) === undefined)
-    return { field, key: 'errors.required', description: `${field} must be specified` };
+  if (issue.path.length > 0 && valueAt(input, issue.path) === undefined) {
+    const description = `${field} must be specified${otherId(field, input)}`;
+    return { field, key: 'errors.required', description };
+  }
   if (issue.message === unworded) {
     const [key, predicate] = wordsOf(issue);
     return { field, key: `errors.${key}`, description: `${field} ${predicate}` };

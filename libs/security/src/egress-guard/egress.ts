@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici';
-import { parseNetwork } from './addresses.js';
+import { type Network, parseNetwork } from './addresses.js';
 import { checkUrl } from './check-url.js';
 import { EgressRefused } from './egress-refused.js';
 import { guardedRequest, toResponse } from './guarded-request.js';
-import { createPinnedDispatcher } from './pinned-dispatcher.js';
+import { createPinnedDispatcher, inTime } from './pinned-dispatcher.js';
 import { nextHop } from './redirect.js';
-import { type Resolve, systemResolve } from './resolve-target.js';
+import { type Resolve, resolveTarget, systemResolve } from './resolve-target.js';
 
 export interface EgressOptions {
   /** Non-public CIDRs that may be reached, on any port. */
@@ -35,6 +35,11 @@ export interface Egress {
    * `guardedRequest`).
    */
   dispatcher: Dispatcher;
+  /**
+   * Why no request to the URL would be made, without making one; null: none that is known. A name that cannot be resolved
+   * now may be later, hence is no reason.
+   */
+  refusalOf(url: string): Promise<EgressRefused | null>;
   close(): Promise<void>;
 }
 
@@ -51,7 +56,25 @@ export function createEgress(options: EgressOptions): Egress {
     const request = new Request(input, { ...init, redirect: 'manual' });
     return follow(request, dispatcher, asIs ? { ...options, maxRedirects: 0 } : options);
   };
-  return { fetch: guarded, dispatcher, close: () => dispatcher.close() };
+  const refusalOf = (url: string) => targetRefusal(url, options.resolve ?? systemResolve, networks);
+  return { fetch: guarded, dispatcher, refusalOf, close: () => dispatcher.close() };
+}
+
+/** For a check ahead of time, which must not delay its caller. */
+const checkMs = 2_000;
+
+async function targetRefusal(
+  url: string,
+  resolve: Resolve,
+  networks: readonly Network[],
+): Promise<EgressRefused | null> {
+  try {
+    await inTime(resolveTarget(checkUrl(url), resolve, networks), checkMs);
+    return null;
+  } catch (error) {
+    if (!(error instanceof EgressRefused)) throw error;
+    return error.reason === 'unresolvable' || error.reason === 'timeout' ? null : error;
+  }
 }
 
 async function follow(first: Request, dispatcher: Dispatcher, options: EgressOptions): Promise<Response> {

@@ -34,7 +34,7 @@ export function createPinnedDispatcher(resolve: Resolve, allowed: readonly Netwo
 }
 
 /** A name server that does not respond must not occupy a connection forever. */
-async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+export async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const refusal = new EgressRefused('timeout', `the name was not resolved within ${timeoutMs} ms`);

@@ -97,7 +97,7 @@ describe('managed availability', () => {
     const { token } = await newAccount(gateway.database.pool);
     const remove = (query: string, body?: object) =>
       gateway.call('DELETE', `/v1/available_periods${query}`, { token, ...(body ? { body } : {}) });
-    expect((await remove('', { available_period_id: 'one' })).status).toBe(202);
+    expect((await remove('/', { available_period_id: 'one' })).status).toBe(202);
     expect((await remove('?delete_all=True', {})).status).toBe(202);
     expect(errorsIn((await remove('', { delete_all: false })).body)).toEqual(['available_period_id']);
     expect(requests).toMatchObject([{ available_period_id: 'one' }, { available_period_id: null }]);

@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { channelQuery, type ChannelQuery, type ChannelReply } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
-import { randomToken } from '@kalends/security';
+import { randomToken, type Egress } from '@kalends/security';
 import type { Pool } from 'pg';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
-import { requestToken, poolToken } from '../../http/injection-tokens.js';
+import { egressToken, requestToken, poolToken } from '../../http/injection-tokens.js';
 import { invalidField, notFound, unauthorized } from '../../http/refusals.js';
 import { readConnections } from '../../read-model/connections.js';
 import { requestedChannel } from './requested-channel.js';
@@ -16,6 +16,7 @@ export class ChannelsController {
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(requestToken) private readonly client: MessagingClient,
+    @Inject(egressToken) private readonly egress: Egress,
   ) {}
 
   @Post()
@@ -24,6 +25,7 @@ export class ChannelsController {
   async create(@CallerOf() caller: Caller, @Body() input: unknown) {
     const { calendars } = await readConnections(this.pool, caller.accountId);
     const requested = requestedChannel(input, new Set(calendars.map(({ calendar_id }) => calendar_id)));
+    await this.checkReachable(requested.callback_url);
     const channel = { channel_id: `chn_${randomToken(24)}`, ...requested };
     const { outcome } = await this.request({ kind: 'create', ...ownerOf(caller), channel });
     if (outcome === 'endpoint-disabled') {
@@ -49,6 +51,12 @@ export class ChannelsController {
   async close(@CallerOf() caller: Caller, @Param('channelId') channelId: string) {
     const { outcome } = await this.request({ kind: 'close', ...ownerOf(caller), channel_id: channelId });
     if (outcome !== 'accepted') throw notFound('channel');
+  }
+
+  /** What delivery would refuse is refused now (CBK-10). */
+  private async checkReachable(url: string): Promise<void> {
+    const refusal = await this.egress.refusalOf(url);
+    if (refusal) throw invalidField('callback_url', 'invalid_url', `callback_url cannot be called: ${refusal.message}`);
   }
 
   private request(query: ChannelQuery): Promise<ChannelReply> {

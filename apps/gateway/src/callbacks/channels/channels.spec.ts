@@ -59,6 +59,30 @@ describe('push channels', () => {
     expect(requests).toEqual([]);
   });
 
+  it.each([
+    'http://127.0.0.1/x',
+    'http://169.254.169.254/x',
+    'https://[::1]/x',
+    'http://localhost/x',
+    'http://8.8.8.8:25/x',
+  ])('given %s, which delivery would refuse, then 422, and no request is sent (CBK-10)', async (url) => {
+    const { token } = await newAccount(gateway.database.pool);
+    const { status, body } = await create(token, { callback_url: url });
+    expect([status, body]).toMatchObject([422, { errors: { callback_url: [{ key: 'errors.invalid_url' }] } }]);
+    expect(requests).toEqual([]);
+  });
+
+  it('given a private address that ALLOW_NETWORKS permits, then a channel is created (CBK-10)', async () => {
+    const open = await startTestGateway({ replyTo, env: { ALLOW_NETWORKS: '127.0.0.0/8' } });
+    try {
+      const { token } = await newAccount(open.database.pool);
+      const body = { callback_url: 'http://127.0.0.1:9000/x' };
+      expect((await open.call('POST', '/v1/channels', { token, body })).status).toBe(200);
+    } finally {
+      await open.stop();
+    }
+  });
+
   it('given a disabled callback_url, then 422 names it; given a deleted account, then 401', async () => {
     const { token } = await newAccount(gateway.database.pool);
     reply = { outcome: 'endpoint-disabled' };

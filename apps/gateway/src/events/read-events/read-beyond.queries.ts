@@ -9,13 +9,18 @@ import { pageSize } from './page-sql.js';
 import type { Page, PageRequest, Place, PlacedEvent, Reader } from './page.js';
 import { readPage } from './read-events.queries.js';
 import { compare, countSeries, passes, placeOf, seriesPage, type Placed, type PlacedInstance } from './series-page.js';
-import { dayBeginning, midnightsOf, type Window } from './window.js';
+import { dayBeginning, midnightsOf, seriesWindow, type Window } from './window.js';
 
 /** Base and pending series of the account, and its single events in the window. */
 const seriesSql = `
   SELECT coalesce(pending_write.record, held.record) AS record
   FROM event_state AS held LEFT JOIN pending_write USING (calendar_id, event_uid)
-  WHERE held.account_id = $1 AND (held.recurring OR pending_write.record IS NOT NULL)`;
+  WHERE held.account_id = $1 AND (held.recurring OR pending_write.record IS NOT NULL)
+  UNION ALL
+  SELECT record FROM pending_write
+  WHERE account_id = $1 AND record IS NOT NULL AND NOT EXISTS (
+    SELECT FROM event_state AS held
+    WHERE (held.calendar_id, held.event_uid) = (pending_write.calendar_id, pending_write.event_uid))`;
 
 const columns = `
   start_ms, end_ms, class, calendar_id, event_uid, instance, start_tzid, end_tzid, wire, deleted, managed, changed_ms`;
@@ -158,8 +163,8 @@ export async function readBeyond(pool: Pool, request: BeyondRequest, counts: Cou
   ]);
   const repeated = series.rows.map(({ record }) => record).filter(isRecurring);
   const seen = repeated.filter((record) => passes(record, filter));
-  const read = { reader, window, filter, turns: new Turns({ deadlineMs }) };
-  const elsewhere = movedItems(moved.rows, repeated, read);
+  const read = { reader, window: seriesWindow(window), filter, turns: new Turns({ deadlineMs }) };
+  const elsewhere = movedItems(moved.rows, repeated, { window, filter });
   const after = position && placeOf(position);
   const items = [
     ...itemsOfPage(singles ?? { events: [], places: null }),

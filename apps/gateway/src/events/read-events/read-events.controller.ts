@@ -10,7 +10,7 @@ import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { decodeCursor } from './cursor.js';
 import { filterOf, ReadEvents, type ReadRequest } from './read-events.handler.js';
-import { windowOf, type Window } from './window.js';
+import { allTime, windowOf, type Window } from './window.js';
 
 export const cursorKeyToken = Symbol('cursor key');
 
@@ -77,7 +77,8 @@ export class ReadEventsController {
     await this.page(encoded, { request, reply }, { asFreeBusy: true });
   }
 
-  private window(query: Pick<ReadEventsQuery, 'tzid' | 'from' | 'to'>): Window {
+  private window(query: Pick<ReadEventsQuery, 'tzid' | 'from' | 'to' | 'only_managed'>): Window {
+    if (query.only_managed && !query.from && !query.to) return allTime(query.tzid, this.clock());
     const window = windowOf(query, this.clock());
     if (!('refusal' in window)) return window;
     const [key, description] = pairRefusals[window.refusal];

@@ -9,6 +9,8 @@ export interface Window {
   /** UTC midnights of the first day and of the day after the last: all-day events are matched by date. */
   fromDay: EpochMs;
   toDay: EpochMs;
+  /** Series are expanded up to here only, an instant; absent: over the whole window. */
+  seriesTo?: EpochMs;
 }
 
 const dayBefore = 42;
@@ -31,6 +33,27 @@ function upper(text: string, tzid: string): Bound {
   if (parseDate(text) !== null) return lower(addDays(text, 1), tzid);
   const to = instantMs(text)!;
   return { from: to, fromDay: dayMs(addDays(dateOf(to - 1, tzid), 1)) };
+}
+
+const years = (count: number) => Math.round(count * 365.25);
+
+/**
+ * The window of managed events of all time (EVT-21): 40 years back and ahead. Series end after ten years ahead, since one
+ * without an end would fill hundreds of pages.
+ */
+export function allTime(tzid: string, now: EpochMs): Window {
+  const today = dateOf(now, tzid);
+  const { from, fromDay } = lower(addDays(today, -years(40)), tzid);
+  const end = upper(addDays(today, years(40)), tzid);
+  const seriesTo = midnight(addDays(today, years(10)), tzid);
+  return { tzid, from, to: end.from, fromDay, toDay: end.fromDay, seriesTo };
+}
+
+/** The window in which the series of a read are expanded. */
+export function seriesWindow(window: Window): Window {
+  const { seriesTo } = window;
+  if (seriesTo === undefined) return window;
+  return { ...window, to: Math.min(window.to, seriesTo), toDay: Math.min(window.toDay, seriesTo) };
 }
 
 /** The window of a read (EVT-1, EVT-2). `now`: epoch ms. Refused: `to` before `from`, more than ten years. */

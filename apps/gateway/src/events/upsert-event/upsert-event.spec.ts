@@ -53,6 +53,44 @@ describe('an upsert of an event', () => {
     expect(await gateway.outbox()).toEqual([]);
   });
 
+  it.each([
+    ['upserted', 'POST'],
+    ['deleted', 'DELETE'],
+  ])(
+    'given event_uid where event_id is needed, when %s, then 422 says which is which (EVT-12)',
+    async (_what, method) => {
+      const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool, [
+        'create_event',
+        'delete_event',
+      ]);
+      const given = { ...event, event_id: undefined, event_uid: 'evt_external' };
+      const { status, body } = await gateway.call(method, `/v1/calendars/${calendarId}/events`, { token, body: given });
+      const [refusal] = (body as { errors: Record<string, { description: string }[]> }).errors.event_id!;
+      expect(status).toBe(422);
+      expect(refusal).toMatchObject({ key: 'errors.required', description: expect.stringContaining('event_uid') });
+    },
+  );
+
+  it('given weekdays as strings, then they mean the same as objects; given rules: [], then the recurrence ends (EVT-16)', async () => {
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+    const rule = { frequency: 'weekly', count: 3 };
+    const change = async (by_day: unknown) => {
+      const recurrence = { rules: by_day === null ? [] : [{ ...rule, by_day }] };
+      expect((await upsert(token, calendarId, { ...event, recurrence })).status).toBe(202);
+      return (await gateway.outbox()).at(-1) as { change: { recurrence: unknown } };
+    };
+    const { recurrence } = (await change(['monday', 'friday'])).change;
+    expect(recurrence).toMatchObject({ rrules: ['FREQ=WEEKLY;COUNT=3;BYDAY=MO,FR'] });
+    await gateway.clearOutbox();
+    expect((await change(null)).change.recurrence).toBeNull();
+    const left = { ...event, recurrence: { rules: [], exceptions: [event.start] } };
+    expect((await upsert(token, calendarId, left)).status).toBe(422);
+    const unknownDay = { ...event, recurrence: { rules: [{ ...rule, by_day: ['noday'] }] } };
+    expect((await upsert(token, calendarId, unknownDay)).body).toMatchObject({
+      errors: { 'recurrence.rules[0].by_day[0]': [{ key: 'errors.not_recognized' }] },
+    });
+  });
+
   it('given a token without create_event, then 403 names the scope', async () => {
     const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool, ['read_events', 'delete_event']);
     const { status, headers } = await upsert(token, calendarId, event);

@@ -171,3 +171,8 @@ export type PendingCalendar = Prisma.PendingCalendarModel
  * How much of an application's current second and minute the replicas have taken.
  */
 export type RateLease = Prisma.RateLeaseModel
+/**
+ * Model IdempotencyKey
+ * Answers to POST requests with an Idempotency-Key, for 24 hours.
+ */
+export type IdempotencyKey = Prisma.IdempotencyKeyModel

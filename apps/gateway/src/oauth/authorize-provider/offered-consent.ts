@@ -11,7 +11,7 @@ type Shared = Omit<ConsentDependencies, 'strategy' | 'egress' | 'revokeUrl'>;
 export class OfferedConsent implements OnModuleDestroy {
   readonly handler: ConsentAtGoogle | null;
   readonly relink: RelinkAtGoogle | null;
-  private readonly egress: Egress;
+  readonly egress: Egress;
 
   constructor(config: GatewayConfig, shared: Shared) {
     this.egress = createEgress({ allowNetworks: config.ALLOW_NETWORKS ?? [] });

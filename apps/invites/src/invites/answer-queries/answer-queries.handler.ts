@@ -19,7 +19,7 @@ import {
 import type { MailReader } from '../../replies/reply-mail/mail-reader.js';
 import type { ReplyAddresses } from '../../replies/reply-addresses.js';
 import { createInvites, type RequestedInvite } from '../create-invites.js';
-import { findInvite, findInvites } from '../rows.js';
+import { findInvite, findInvites, type InviteRow } from '../rows.js';
 import { recordSubmittedMail, type SubmittedMail } from './record-submitted-mail.js';
 import { listUnmatched } from './list-unmatched.queries.js';
 import { cancel, keyOf, remove, upsertInvite, requestedInvite } from './manage-invite.js';
@@ -70,10 +70,18 @@ export class AnswerQueriesHandler {
   }
 
   private async read(request: Kind<'read'>): Promise<SmartInviteReply> {
-    const row = await findInvite(this.pool, keyOf(request));
+    const row = (await findInvite(this.pool, keyOf(request))) ?? (await this.toSeveral(request));
     if (!row) return { outcome: 'unknown-invite' };
     const present = request.include_text ? presentWithText : presentInvite;
     return { outcome: 'invite', invite: await present(row, this.addresses) };
+  }
+
+  /** The invite to several of whom the named address is one. */
+  private async toSeveral({ recipient_email, ...request }: Kind<'read'>): Promise<InviteRow | undefined> {
+    if (recipient_email === null) return undefined;
+    const row = await findInvite(this.pool, keyOf({ ...request, recipient_email: null }));
+    const email = recipient_email.toLowerCase();
+    return row?.invite.recipients.some((one) => one.email.toLowerCase() === email) ? row : undefined;
   }
 
   private async show({ client_id, smart_invite_id }: Kind<'show'>): Promise<SmartInviteReply> {

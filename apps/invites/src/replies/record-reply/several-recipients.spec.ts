@@ -53,6 +53,11 @@ describe('replies to an invite to several', () => {
     expect(invite.icalendar).toContain(`mailto:${invite.reply_address}`);
   });
 
+  it('given a recipient’s address, when read, then the invite to several is returned; another address is unknown (INV-12)', async () => {
+    expect(await fixture.read('ANN@example.com')).toMatchObject({ several: true, invite_id: invite.invite_id });
+    await expect(fixture.read('eve@example.com')).rejects.toThrow('unknown-invite');
+  });
+
   it.each([
     [
       'Bob’s mail that answers for Ann, to the shared address',

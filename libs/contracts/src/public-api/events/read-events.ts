@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
-import { keyed, readErrors } from '../shared/errors.js';
-import { dateOrTime, flag, instant, listOf, zone } from '../shared/fields.js';
+import { readErrors } from '../shared/errors.js';
+import { calendarIdsFilter, dateOrTime, flag, instant, zone } from '../shared/fields.js';
 import { eventsPage } from './events-page.js';
 
 export const readEventsQuery = z
@@ -9,7 +9,7 @@ export const readEventsQuery = z
     tzid: zone('tzid'),
     from: dateOrTime('from').optional(),
     to: dateOrTime('to').optional(),
-    calendar_ids: listOf(z.string({ error: keyed('invalid_calendar_ids', 'calendar_ids must be a list of ids') })),
+    calendar_ids: calendarIdsFilter,
     last_modified: instant('last_modified').optional(),
     include_deleted: flag('include_deleted'),
     include_moved: flag('include_moved'),

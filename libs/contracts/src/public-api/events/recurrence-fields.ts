@@ -28,10 +28,16 @@ const rule = z
     until: dateOrTime('until').nullish(),
     by_day: list(
       'by_day',
-      z.strictObject({
-        day: z.enum(weekdays, { error: keyed('not_recognized', 'day must be the name of a weekday') }),
-        nth_of_period: among('nth_of_period', -53, 53).nullish(),
-      }),
+      z.preprocess(
+        (value) => (weekdays.includes(value as never) ? { day: value } : value),
+        z.strictObject(
+          {
+            day: z.enum(weekdays, { error: keyed('not_recognized', 'day must be the name of a weekday') }),
+            nth_of_period: among('nth_of_period', -53, 53).nullish(),
+          },
+          { error: keyed('not_recognized', 'by_day takes names of weekdays, or objects with day and nth_of_period') },
+        ),
+      ),
       50,
     ),
     by_month_day: list('by_month_day', among('by_month_day', -31, 31), 31),
@@ -48,13 +54,17 @@ const rule = z
     }
   });
 
-/** `{rules, exceptions}` (EVT-16): RFC 5545 §3.8.5 as JSON. One rule: several are not portable. */
-export const recurrence = z.strictObject({
-  rules: z
-    .array(rule, { error: keyed('required', 'rules must be a list') })
-    .min(1, keyed('required', 'rules must not be empty'))
-    .max(1, keyed('max_recurrence_rules_exceeded', 'an event may have at most one recurrence rule')),
-  exceptions: list('exceptions', writtenTime('exceptions'), 500),
-});
+/** `{rules, exceptions}` (EVT-16): RFC 5545 §3.8.5 as JSON. One rule: several are not portable; none ends the recurrence. */
+export const recurrence = z
+  .strictObject({
+    rules: z
+      .array(rule, { error: keyed('required', 'rules must be a list') })
+      .max(1, keyed('max_recurrence_rules_exceeded', 'an event may have at most one recurrence rule')),
+    exceptions: list('exceptions', writtenTime('exceptions'), 500),
+  })
+  .superRefine(({ rules, exceptions }, context) => {
+    const message = keyed('invalid', 'exceptions require a rule');
+    if (rules.length === 0 && exceptions) context.addIssue({ code: 'custom', path: ['exceptions'], message });
+  });
 
 export type WrittenRecurrence = z.output<typeof recurrence>;

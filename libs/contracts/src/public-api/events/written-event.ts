@@ -125,7 +125,7 @@ export const withTimePair = <Shape extends z.ZodRawShape>(event: z.ZodObject<Sha
       const rule = recurrence.safeParse(written.recurrence).success ? emptyRule(written) : null;
       const message = keyed('invalid_time_pair', 'until must not be before start');
       if (rule !== null) context.addIssue({ code: 'custom', path: ['recurrence', 'rules', rule, 'until'], message });
-      if (written.recurrence && isSecondPass(written)) {
+      if (written.recurrence?.rules?.length && isSecondPass(written)) {
         context.addIssue({ code: 'custom', path: ['start'], message: keyed('not_supported', secondPass) });
       }
     },

@@ -67,6 +67,17 @@ export const instant = (name: string) =>
     error: keyed('must_be_time', `${name} is not a time with Z or an offset, such as 2026-11-20T15:00:00Z`),
   });
 
+const idsMessage = keyed('invalid_calendar_ids', 'calendar_ids must name at least one calendar');
+
+/** `calendar_ids` of a read: an empty list is refused, as it would be read as "all calendars" by some and "none" by others. */
+export const calendarIdsFilter = z.preprocess(
+  (value) => (value === null ? undefined : value === '' ? [] : typeof value === 'string' ? [value] : value),
+  z
+    .array(z.string({ error: idsMessage }).min(1, idsMessage), { error: idsMessage })
+    .min(1, idsMessage)
+    .optional(),
+);
+
 /** A single value counts as a list of one; `''` and null as an empty list. */
 export const listOf = <T extends z.ZodType>(element: T) =>
   z.preprocess(

@@ -76,7 +76,8 @@ export const ModelName = {
   PendingWrite: 'PendingWrite',
   PendingProfile: 'PendingProfile',
   PendingCalendar: 'PendingCalendar',
-  RateLease: 'RateLease'
+  RateLease: 'RateLease',
+  IdempotencyKey: 'IdempotencyKey'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -413,6 +414,18 @@ export const RateLeaseScalarFieldEnum = {
 } as const
 
 export type RateLeaseScalarFieldEnum = (typeof RateLeaseScalarFieldEnum)[keyof typeof RateLeaseScalarFieldEnum]
+
+
+export const IdempotencyKeyScalarFieldEnum = {
+  owner: 'owner',
+  key: 'key',
+  request_hash: 'request_hash',
+  status: 'status',
+  answer: 'answer',
+  created_at: 'created_at'
+} as const
+
+export type IdempotencyKeyScalarFieldEnum = (typeof IdempotencyKeyScalarFieldEnum)[keyof typeof IdempotencyKeyScalarFieldEnum]
 
 
 export const SortOrder = {
