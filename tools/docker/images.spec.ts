@@ -180,7 +180,11 @@ describe('images', () => {
     ]);
     expect([...expected].filter((path) => !own.includes(path))).toEqual([]);
     const other = own.filter((path) => !expected.has(path) && !/^dist\/[\w.-]+-[\w-]{8}\.js$/.test(path));
-    expect(other.filter((path) => !/^(apps|libs)\/.*\/?migrations(-bus)?\/.*\.(sql|toml)$/.test(path))).toEqual([]);
+    const served = ['gateway', 'all-in-one'].includes(app) ? /^apps\/gateway\/web\/swagger-ui[\w.-]+$/ : /^$/;
+    const migrations = /^(apps|libs)\/.*\/?migrations(-bus)?\/.*\.(sql|toml)$/;
+    expect(other.filter((path) => !migrations.test(path) && !served.test(path))).toEqual([]);
+    const present = other.filter((path) => served.test(path)).map((path) => path.slice('apps/gateway/web/'.length));
+    expect(present.sort()).toEqual(served.source === '^$' ? [] : ['swagger-ui-bundle.js', 'swagger-ui.css']);
     const ofOthers = services.filter((service) => service !== app && existsSync(join(imageOf(app), 'apps', service)));
     expect(ofOthers).toEqual(services.includes(app) ? [] : services);
     const code = files.filter((path) => /^node_modules\/.*\.([cm]?js|node|wasm)$/.test(path));

@@ -151,7 +151,8 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     const hidden = addresses.filter((address) => /^\/(admin|health)\//.test(address));
     expect(hidden.length).toBeGreaterThan(10);
     expect(addresses.filter((address) => !leads(address))).toEqual(hidden);
-    expect(['/admin/v1/applications', '/metrics', '/'].filter(leads)).toEqual([]);
+    expect(['/', '/docs', '/docs/admin.json'].filter((address) => !leads(address))).toEqual([]);
+    expect(['/admin/v1/applications', '/metrics', '/demo/connect'].filter(leads)).toEqual([]);
   });
 
   it('given maximum replicas and one surging, when connections are counted, then 20 % stay free', () => {

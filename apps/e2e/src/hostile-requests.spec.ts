@@ -20,8 +20,8 @@ const halfPair = '\\ud800';
 /** Every operation of the document, with its address filled in. */
 async function operationsOf(kalends: Kalends): Promise<Named[]> {
   type Document = { paths: Record<string, Record<string, Operation>> };
-  const { body } = await call<Document>('GET', kalends.url('/openapi.json'));
-  return Object.entries(body.paths).flatMap(([path, methods]) =>
+  const { paths } = await kalends.documents<Document>();
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   );
 }

@@ -91,7 +91,7 @@ const expected = [
 
 e2e('the OpenAPI document', (kalends) => {
   it('names every endpoint, each with its responses, and every reference in it resolves', async () => {
-    const { body } = await call<Document>('GET', kalends().url('/openapi.json'));
+    const body = await kalends().documents<Document>();
 
     const operations = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
@@ -104,7 +104,7 @@ e2e('the OpenAPI document', (kalends) => {
   });
 
   it('names the statuses that are actually returned', async () => {
-    const { body } = await call<Document>('GET', kalends().url('/openapi.json'));
+    const body = await kalends().documents<Document>();
     const user = await kalends().user();
     const answers: [string, string, number][] = [
       ['get', '/v1/events', (await kalends().get(user.access_token, '/v1/events')).status],

@@ -68,6 +68,7 @@ import { SmartInvitesController } from './invites/smart-invites.controller.js';
 import { ProviderNotificationsController } from './calendars/receive-provider-notification/provider-notifications.controller.js';
 import { ConnectDemoController } from './landing/connect-demo/connect-demo.controller.js';
 import { landingToken, type Landing } from './landing/landing.js';
+import { ShowReferenceController } from './docs/show-reference/show-reference.controller.js';
 import { ShowLandingController } from './landing/show-landing/show-landing.controller.js';
 import { CredentialKinds } from './tokens/credential-kind.js';
 import { Credentials } from './tokens/credentials.js';
@@ -207,6 +208,7 @@ export class GatewayModule {
         ServeOpenapiController,
         ServeAsyncapiController,
         ShowLandingController,
+        ShowReferenceController,
         ConnectDemoController,
         ProjectCalendarsHandler,
       ],

@@ -62,7 +62,7 @@ export async function createApplication(
   ending: Draining,
 ): Promise<NestFastifyApplication> {
   const { config, log } = dependencies;
-  const addresses = new Addresses(`${config.PUBLIC_URL}/openapi.json`);
+  const addresses = new Addresses(`${config.PUBLIC_URL}/docs`);
   const adapter = createAdapter({ trustProxy: config.TRUST_PROXY, isEnding: () => ending.begun, log, addresses });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(dependencies), adapter, {
     bodyParser: false,

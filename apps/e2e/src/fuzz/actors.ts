@@ -53,7 +53,7 @@ async function newMaterial(kalends: Kalends, document: Record<string, unknown>) 
 
 /** Requests to every operation, as fast as they are answered. */
 export async function sendRequests({ kalends, random, findings, sent, isOver }: FuzzContext): Promise<void> {
-  const { body: document } = await call('GET', kalends.url('/openapi.json'));
+  const document = await kalends.documents();
   const operations = operationsOf(document);
   let now = await newMaterial(kalends, document);
   for (let count = 1; !isOver(); count += 1) {

@@ -14,11 +14,8 @@ export interface Side {
 
 /** Operations of the OpenAPI document below these paths, with their declarations. */
 export async function operationsOf(kalends: Kalends, paths: RegExp) {
-  const { body } = await call<{ paths: Record<string, Record<string, Operation>> }>(
-    'GET',
-    kalends.url('/openapi.json'),
-  );
-  return Object.entries(body.paths)
+  const document = await kalends.documents<{ paths: Record<string, Record<string, Operation>> }>();
+  return Object.entries(document.paths)
     .filter(([path]) => paths.test(path))
     .flatMap(([, methods]) => Object.values(methods));
 }

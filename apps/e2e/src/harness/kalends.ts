@@ -89,6 +89,18 @@ export class Kalends {
     });
   }
 
+  /** The three OpenAPI documents as one: every operation. */
+  async documents<Document = Json>(): Promise<Document> {
+    type Part = { paths: Record<string, object>; components: { schemas?: object } };
+    const read = async (path: string) => (await call<Part>('GET', this.url(path))).body;
+    const parts = await Promise.all(['/openapi.json', '/docs/journey.json', '/docs/admin.json'].map(read));
+    const paths: Record<string, object> = {};
+    for (const part of parts)
+      for (const [path, methods] of Object.entries(part.paths)) paths[path] = { ...paths[path], ...methods };
+    const schemas = Object.assign({}, ...parts.map(({ components }) => components.schemas)) as object;
+    return { ...parts[0], paths, components: { ...parts[0]!.components, schemas } } as Document;
+  }
+
   /** All events of all pages. */
   async events<Event = Json>(token: string, query: string): Promise<Event[]> {
     const events: Event[] = [];

@@ -36,7 +36,7 @@ describe('an address without a route', () => {
     'given %s %s, when sent, then 501 links to what is offered (HTTP-19)',
     async (method, path) => {
       const { status, headers, body } = await gateway.call(method, path.replaceAll(/:\w+/g, 'x'));
-      const documentation = `${publicUrl}/openapi.json`;
+      const documentation = `${publicUrl}/docs`;
       expect([status, headers.get('link')]).toEqual([501, `<${documentation}>; rel="help"`]);
       expect(body).toMatchObject({ error: 'errors.not_supported', documentation });
       expect((await gateway.call('GET', documentation.slice(publicUrl.length))).status).toBe(200);

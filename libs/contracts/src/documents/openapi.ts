@@ -36,6 +36,33 @@ export const endpoints: readonly Endpoint[] = [
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 
+/** `public`: what applications call; `journey`: what their users' browsers do; `admin`: for who runs the deployment. */
+export type DocumentName = 'public' | 'journey' | 'admin';
+
+const infoOf: Record<DocumentName, { title: string; description: string }> = {
+  public: {
+    title: 'Kalends',
+    description: 'A calendar API between an application and the calendars of its users.',
+  },
+  journey: {
+    title: 'Kalends: browser journey',
+    description:
+      'The pages on which a user connects a calendar and allows an application to use it. An application only sends the ' +
+      'browser to `/oauth/authorize`; the other pages follow from there.',
+  },
+  admin: {
+    title: 'Kalends: administration',
+    description:
+      'Applications, accounts, callbacks and health, for the operator of the deployment and for developers with a key of ' +
+      'their own.',
+  },
+};
+
+const documentOf = ({ credential, tag }: Endpoint): DocumentName => {
+  if (credential === 'browser') return 'journey';
+  return tag === 'admin' || tag === 'operations' ? 'admin' : 'public';
+};
+
 const securitySchemes = {
   'access-token': { type: 'http', scheme: 'bearer', description: "A user's access token" },
   'api-key': { type: 'http', scheme: 'bearer', description: "The application's client secret" },
@@ -110,18 +137,19 @@ function nameLists({ paths = {} }: ReturnType<typeof createDocument>): void {
 }
 
 /**
- * The OpenAPI 3.1 document of every endpoint, generated from the validating schemas. `baseUrl`: the deployment's own.
+ * One of the OpenAPI 3.1 documents, or without a name one of all endpoints, generated from the validating schemas. `baseUrl`:
+ * the deployment's own.
  */
-export function openApiDocument(baseUrl: string): object {
+export function openApiDocument(baseUrl: string, name?: DocumentName): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
-  for (const one of endpoints) (paths[one.path] ??= {})[one.method] = operationOf(one);
+  const shown = endpoints.filter((one) => name === undefined || documentOf(one) === name);
+  for (const one of shown) (paths[one.path] ??= {})[one.method] = operationOf(one);
   const document = createDocument(
     {
       openapi: '3.1.0',
       info: {
-        title: 'Kalends',
+        ...infoOf[name ?? 'public'],
         version: '1',
-        description: 'A calendar API between an application and the calendars of its users',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: baseUrl }],

@@ -41,31 +41,57 @@ code { overflow-wrap: anywhere }
 .ok::before { content: '\\2713\\a0' } .degraded::before { content: '!\\a0' } .failed::before { content: '\\2717\\a0' }
 .failed { color: var(--alarm); font-weight: 600 }
 table { border-collapse: collapse; width: 100% } td { padding: .3rem .75rem .3rem 0; border-top: 1px solid var(--line);
-  vertical-align: top; overflow-wrap: anywhere }`;
+  vertical-align: top; overflow-wrap: anywhere }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem } nav a { padding: .25rem 0 }
+nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: none }`;
+
+/** Swagger UI's own style sheet applies within; ours must not frame its sections. */
+const wideStyle = `
+main { max-width: 80rem } #reference section, #reference form { background: none; border: 0; border-radius: 0; margin: 0 }
+.dark-mode .swagger-ui { background: none } html.dark-mode { background: var(--ground) }
+@media (max-width: 45rem) { .swagger-ui .wrapper, .swagger-ui .wrapper .block { padding: 0 }
+  .swagger-ui .opblock .opblock-summary-control { flex-wrap: wrap; min-width: 0 }
+  .swagger-ui .opblock .opblock-summary-path, .swagger-ui .opblock .opblock-summary-path-description-wrapper {
+    max-width: 100%; flex: 1 1 100%; word-break: normal; overflow-wrap: anywhere }
+  .swagger-ui .view-line-link { display: none }
+  .swagger-ui .parameters-col_description input { max-width: 100% } .swagger-ui table { display: block; overflow-x: auto } }`;
 
 /** A whole page: no scripts, one column, works on a phone, by keyboard and with a screen reader. `lang`: BCP 47. */
 export function page(lang: string, title: string, content: Html): string {
   return documentOf({ lang, title, styles: style }, content);
 }
 
-/** The same for developers, in English. `refresh`: seconds after which the browser loads it again. */
-export const developerPage = (title: string, content: Html, { refresh }: { refresh?: number } = {}): string =>
-  documentOf({ lang: 'en', title, styles: style + developerStyle, refresh }, content);
+interface DeveloperOptions {
+  /** Seconds after which the browser loads it again. */
+  refresh?: number;
+  /** For content that has its own layout. */
+  wide?: boolean;
+}
+
+/** The same for developers, in English. */
+export const developerPage = (title: string, content: Html, { refresh, wide = false }: DeveloperOptions = {}): string =>
+  documentOf(
+    { lang: 'en', title, styles: style + developerStyle + (wide ? wideStyle : ''), refresh, noIcon: wide },
+    content,
+  );
 
 interface Head {
   lang: string;
   title: string;
   styles: string;
   refresh?: number | undefined;
+  /** Tells browsers that there is none to ask for. */
+  noIcon?: boolean;
 }
 
-function documentOf({ lang, title, styles, refresh }: Head, content: Html): string {
+function documentOf({ lang, title, styles, refresh, noIcon = false }: Head, content: Html): string {
   return html`<!doctype html>
     <html lang="${lang}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}" />`}
+        ${noIcon && html`<link rel="icon" href="data:," />`}
         <title>${title} – Kalends</title>
         <style>
           ${unescaped(styles)}

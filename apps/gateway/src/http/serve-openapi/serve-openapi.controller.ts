@@ -8,7 +8,7 @@ export class ServeOpenapiController {
   private readonly document: object;
 
   constructor(@Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>) {
-    this.document = openApiDocument(config.PUBLIC_URL);
+    this.document = openApiDocument(config.PUBLIC_URL, 'public');
   }
 
   @Get('openapi.json')
