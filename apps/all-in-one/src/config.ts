@@ -14,6 +14,7 @@ export const allInOneSettings = z.object({
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY.optional(),
   DEMO: settings.DEMO,
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
+  CLIENT_ALIAS: settings.CLIENT_ALIAS,
   TRUST_PROXY: settings.TRUST_PROXY,
   AVAILABILITY_MAX_SPAN: settings.AVAILABILITY_MAX_SPAN,
   METRICS_PORT: settings.METRICS_PORT,

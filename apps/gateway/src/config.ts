@@ -29,6 +29,7 @@ export const gatewaySettings = z.object({
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
   ...googleConsentSettings,
+  CLIENT_ALIAS: settings.CLIENT_ALIAS,
   TRUST_PROXY: settings.TRUST_PROXY,
   AVAILABILITY_MAX_SPAN: settings.AVAILABILITY_MAX_SPAN,
   METRICS_PORT: settings.METRICS_PORT,
@@ -65,7 +66,7 @@ export type GatewayConfig = Pick<
 > &
   GoogleConsentConfig &
   TracingSettings &
-  Partial<Pick<Settings, 'DATABASE_READ_URL'>> & { PUBLIC_URL: string };
+  Partial<Pick<Settings, 'DATABASE_READ_URL' | 'CLIENT_ALIAS'>> & { PUBLIC_URL: string };
 
 /** Google's calendars are offered if an OAuth client is configured for them. */
 export const offersGoogle = ({

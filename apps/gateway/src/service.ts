@@ -63,7 +63,13 @@ export async function createApplication(
 ): Promise<NestFastifyApplication> {
   const { config, log } = dependencies;
   const addresses = new Addresses(`${config.PUBLIC_URL}/docs`);
-  const adapter = createAdapter({ trustProxy: config.TRUST_PROXY, isEnding: () => ending.begun, log, addresses });
+  const adapter = createAdapter({
+    trustProxy: config.TRUST_PROXY,
+    hasAlias: config.CLIENT_ALIAS !== undefined,
+    isEnding: () => ending.begun,
+    log,
+    addresses,
+  });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(dependencies), adapter, {
     bodyParser: false,
     logger: new NestLogger(log),

@@ -27,6 +27,8 @@ const withoutBrackets = (values: Record<string, unknown>) =>
  */
 export function createAdapter(options: {
   trustProxy: boolean | number | string[];
+  /** Whether addresses may begin as those of a client do that is pointed here by its data center (HTTP-24). */
+  hasAlias?: boolean;
   /** While true, each response closes its connection. */
   isEnding?: () => boolean;
   log?: AccessLog;
@@ -39,7 +41,7 @@ export function createAdapter(options: {
     routerOptions: { querystringParser: (text: string) => withoutBrackets(parseQuery(text)), maxParamLength: 8_192 },
     exposeHeadRoutes: false,
     genReqId: requestIdOf,
-    rewriteUrl: ({ url }: IncomingMessage) => acceptedUrl(url ?? '/'),
+    rewriteUrl: ({ url }: IncomingMessage) => acceptedUrl(url ?? '/', options.hasAlias ?? false),
     frameworkErrors: answerUnroutable(headers),
     clientErrorHandler: answerUnreadable,
     // requests over a kept-alive connection are still answered normally

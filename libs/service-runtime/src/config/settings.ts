@@ -104,6 +104,14 @@ export const settings = {
     description: 'non-public CIDRs that outgoing calls may reach, comma-separated; empty: none',
     keepsEmpty: true,
   }),
+  CLIENT_ALIAS: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/i, { error: 'must be a host name, with a port if it is not 443' })
+    .optional()
+    .meta({
+      description:
+        'NAME, if api-NAME and app-NAME also lead here for clients whose only setting is a data center (.NET: "NAME/"); calls may then begin with /.cronofy.com',
+    }),
   TRUST_PROXY: trustProxy
     .default(false)
     .meta({ description: 'proxies whose X-Forwarded-* headers are trusted: true, hops, or CIDRs' }),
