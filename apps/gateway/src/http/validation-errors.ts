@@ -52,7 +52,7 @@ function wordsOf({ code, expected, origin, minimum, maximum, values }: Issue): r
   return ['invalid', 'does not have a valid form'];
 }
 
-/** Events have two ids: who gives the one where the other is needed is told which is which. */
+/** Events have two ids: whoever gives the one where the other is needed learns which is which. */
 const otherId = (field: string, input: unknown) =>
   field === 'event_id' && valueAt(input, ['event_uid']) !== undefined
     ? ': it is the id that your application gave the event; event_uid is the one that Kalends gives to every event'

@@ -57,7 +57,7 @@ describe('an upsert of an event', () => {
     ['upserted', 'POST'],
     ['deleted', 'DELETE'],
   ])(
-    'given event_uid where event_id is needed, when %s, then 422 says which is which (EVT-12)',
+    'given event_uid where event_id is needed, when %s, then 422 states which is which (EVT-12)',
     async (_what, method) => {
       const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool, [
         'create_event',

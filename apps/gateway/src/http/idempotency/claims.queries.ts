@@ -6,7 +6,7 @@ export interface KeyOfOwner {
   key: string;
 }
 
-/** What the table holds for a key. */
+/** What the table has for a key. */
 export interface Claim {
   /** Whether this request is the first one with the key. */
   isOwn: boolean;

@@ -13,7 +13,7 @@ const keyedCalls = new Set([
 export const isRepeatable = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
   keyedCalls.has(routeOptions.url ?? '');
 
-/** SHA-256 of what the request asks for: method, address and body. */
+/** SHA-256 of what identifies the request: method, address and body. */
 export function requestHashOf({ method, url, body }: Pick<FastifyRequest, 'method' | 'url' | 'body'>): string {
   const hash = createHash('sha256').update(`${method} ${url}\n`);
   return hash.update(Buffer.isBuffer(body) ? body : (JSON.stringify(body) ?? '')).digest('hex');

@@ -80,7 +80,7 @@ interface Head {
   title: string;
   styles: string;
   refresh?: number | undefined;
-  /** Tells browsers that there is none to ask for. */
+  /** For browsers, which would otherwise request one. */
   noIcon?: boolean;
 }
 
