@@ -48,7 +48,7 @@ import { AvailablePeriodsController } from './availability/manage-availability/a
 import { WriteQueue } from './events/accept-write/write-queue.js';
 import { ProjectCalendarsHandler } from './read-model/project-calendars/project-calendars.handler.js';
 import { cursorKeyToken, ReadEventsController } from './events/read-events/read-events.controller.js';
-import { IdempotencyInterceptor } from './http/idempotency/idempotency.interceptor.js';
+import { IdempotencyInterceptor } from './http/idempotency/answer-once.js';
 import { FailedAttempts } from './http/rate-limit/failed-attempts.js';
 import { NewAccounts } from './http/rate-limit/new-accounts.js';
 import { RequestLimits } from './http/rate-limit/request-limits.js';

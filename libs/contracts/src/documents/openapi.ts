@@ -103,20 +103,25 @@ function responseOf(shape: ResponseShape): ZodOpenApiResponseObject {
     name,
     { description, schema: { type: 'string' } },
   ]);
+  const example = shape.example === undefined ? {} : { example: shape.example };
   return {
     description: shape.description,
     ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
-    ...(shape.schema ? { content: { [shape.contentType ?? 'application/json']: { schema: shape.schema } } } : {}),
+    ...(shape.schema
+      ? { content: { [shape.contentType ?? 'application/json']: { schema: shape.schema, ...example } } }
+      : {}),
   };
 }
 
 function operationOf(one: Endpoint): ZodOpenApiOperationObject {
   const bodyTypes = one.bodyTypes ?? ['application/json', 'application/x-www-form-urlencoded'];
-  const content = Object.fromEntries(bodyTypes.map((type) => [type, { schema: one.body }]));
+  const example = one.example === undefined ? {} : { example: one.example };
+  const content = Object.fromEntries(bodyTypes.map((type) => [type, { schema: one.body, ...example }]));
   const responses = { ...unreadable(one), ...one.responses, ...limitOf[one.credential] };
   return {
     operationId: one.operation,
     summary: one.summary,
+    ...(one.description ? { description: one.description } : {}),
     tags: [one.tag],
     ...(securityOf[one.credential] ? { security: securityOf[one.credential] } : {}),
     ...(one.anyScope ? { 'x-any-scope': one.anyScope } : {}),

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, denied, keyed, notFound } from '../shared/errors.js';
+import { calendarParams } from './calendar-params.js';
 
 export const changeParticipationBody = z
   .object({
-    status: z.enum(['accepted', 'tentative', 'declined'], {
-      error: keyed('not_recognized', 'status must be accepted, tentative or declined'),
-    }),
+    status: z
+      .enum(['accepted', 'tentative', 'declined'], {
+        error: keyed('not_recognized', 'status must be accepted, tentative or declined'),
+      })
+      .describe('The answer to the invitation.'),
   })
   .meta({ id: 'ParticipationWrite' });
 
@@ -18,7 +21,11 @@ export const changeParticipation = endpoint({
   tag: 'events',
   credential: 'access-token',
   anyScope: ['change_participation_status'],
-  params: z.object({ calendar_id: z.string(), event_uid: z.string() }),
+  params: calendarParams.extend({
+    event_uid: z.string().describe('The event_uid of the event; in a series, of any of its instances.'),
+  }),
+  description: 'The organizer is told by the provider of the calendar.',
+  example: { status: 'accepted' },
   body: changeParticipationBody,
   responses: {
     202: { description: 'Stored, and visible to the next read; the provider follows. Empty body.' },

@@ -4,7 +4,9 @@ import { bodyErrors, denied, notFound } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { calendarParams } from './calendar-params.js';
 
-export const deleteEventBody = z.object({ event_id: filled('event_id', 1024) }).meta({ id: 'EventDelete' });
+export const deleteEventBody = z
+  .object({ event_id: filled('event_id', 1024).describe("The application's own id of the event.") })
+  .meta({ id: 'EventDelete' });
 
 export const deleteEvent = endpoint({
   method: 'delete',
@@ -15,7 +17,9 @@ export const deleteEvent = endpoint({
   credential: 'access-token',
   anyScope: ['delete_event'],
   params: calendarParams,
-  query: z.object({ event_id: z.string().optional() }),
+  query: z.object({ event_id: z.string().optional().describe('The same as in the body, for clients that send none.') }),
+  description: 'The next read leaves it out; the calendar at the provider follows, with retries.',
+  example: { event_id: 'visit-42' },
   body: deleteEventBody,
   responses: {
     202: { description: 'Deleted for every later read, also if there was no such event. Empty body.' },

@@ -5,8 +5,10 @@ import { flag, listOf } from '../shared/fields.js';
 
 export const deleteEventsBody = z
   .object({
-    delete_all: flag('delete_all'),
-    calendar_ids: listOf(z.string({ error: keyed('invalid_calendar_ids', 'calendar_ids must be a list of ids') })),
+    delete_all: flag('delete_all').describe('True: in all calendars of the account. Default: false.'),
+    calendar_ids: listOf(
+      z.string({ error: keyed('invalid_calendar_ids', 'calendar_ids must be a list of ids') }),
+    ).describe('Only in these calendars.'),
   })
   .superRefine(
     (body, context) => {
@@ -26,7 +28,12 @@ export const deleteEvents = endpoint({
   tag: 'events',
   credential: 'access-token',
   anyScope: ['delete_event'],
-  query: z.object({ delete_all: z.string().optional(), calendar_ids: z.array(z.string()).optional() }),
+  query: z.object({
+    delete_all: z.string().optional().describe('The same as in the body, for clients that send none.'),
+    calendar_ids: z.array(z.string()).optional().describe('The same as in the body, for clients that send none.'),
+  }),
+  description: 'Events that users or other applications created stay. One of delete_all and calendar_ids is required.',
+  example: { delete_all: true },
   body: deleteEventsBody,
   responses: {
     202: { description: 'Deleted for every later read. Empty body.' },

@@ -1,22 +1,30 @@
 import { z } from 'zod';
 import { shownTime } from '../shared/shown-time.js';
+import { pagesShape } from '../shared/pages-shape.js';
 import { truncatedSeries } from './truncated-series.js';
 
 export const freeBusyPage = z
   .object({
-    pages: z.object({ current: z.number(), total: z.number(), next_page: z.string().optional() }),
-    free_busy: z.array(
-      z.object({
-        calendar_id: z.string(),
-        start: shownTime,
-        end: shownTime,
-        free_busy_status: z.enum(['busy', 'free', 'tentative', 'unknown']),
-        event_uid: z.string().optional(),
-        event_id: z.string().optional(),
-        deleted: z.boolean().optional(),
-      }),
-    ),
-    truncated: truncatedSeries.optional(),
+    pages: pagesShape.describe('The place in the list: 100 entries to a page.'),
+    free_busy: z
+      .array(
+        z.object({
+          calendar_id: z.string().describe('The calendar, one of GET /v1/calendars.'),
+          start: shownTime.describe('First moment: a local date of an all-day event, else a time.'),
+          end: shownTime.describe('First moment after the period: a local date of an all-day event, else a time.'),
+          free_busy_status: z
+            .enum(['busy', 'free', 'tentative', 'unknown'])
+            .describe('What the user is in this period.'),
+          event_uid: z.string().optional().describe('The event behind the period; only with include_ids.'),
+          event_id: z
+            .string()
+            .optional()
+            .describe("The application's own id of that event; only with include_ids, on events that it created."),
+          deleted: z.boolean().optional().describe('True for a period that exists no more; only with include_deleted.'),
+        }),
+      )
+      .describe('Periods of single events, ordered by start; they may overlap.'),
+    truncated: truncatedSeries.optional().describe('Series that are returned in part; absent when all are complete.'),
   })
   .meta({ id: 'FreeBusyPage' });
 
@@ -26,3 +34,15 @@ export const freeBusyCall = {
   credential: 'access-token',
   anyScope: ['read_free_busy', 'read_events'],
 } as const;
+
+export const freeBusyExample = {
+  pages: { current: 1, total: 1 },
+  free_busy: [
+    {
+      calendar_id: 'cal_2MPyGxgyny6w_FK37MLy2ihIu',
+      start: '2026-11-20T09:30:00Z',
+      end: '2026-11-20T10:00:00Z',
+      free_busy_status: 'busy',
+    },
+  ],
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { notFound, readErrors } from '../shared/errors.js';
-import { eventsPage } from './events-page.js';
+import { eventsExample, eventsPage } from './events-page.js';
 
 export const readEventsNextPage = endpoint({
   method: 'get',
@@ -9,8 +9,13 @@ export const readEventsNextPage = endpoint({
   operation: 'readEventsNextPage',
   summary: 'Read the page that pages.next_page named',
   tag: 'events',
+  description: 'The URL is complete as it is; it has the parameters of the first page in it.',
   credential: 'access-token',
   anyScope: ['read_events'],
-  params: z.object({ cursor: z.string() }),
-  responses: { 200: { description: 'A page of events', schema: eventsPage }, ...readErrors, 404: notFound },
+  params: z.object({ cursor: z.string().describe('The last part of pages.next_page, as it was given.') }),
+  responses: {
+    200: { description: 'A page of events', schema: eventsPage, example: eventsExample },
+    ...readErrors,
+    404: notFound,
+  },
 });

@@ -17,6 +17,16 @@ export const upsertEvent = endpoint({
   credential: 'access-token',
   anyScope: ['create_event'],
   params: calendarParams,
+  description:
+    'Replaces what it names: an omitted member is unchanged, null removes it. The write to the provider follows, with retries.',
+  example: {
+    event_id: 'visit-42',
+    summary: 'Site visit',
+    start: '2026-11-20T09:30:00Z',
+    end: '2026-11-20T10:00:00Z',
+    tzid: 'Europe/London',
+    location: { description: 'Gate 3' },
+  },
   body: upsertEventBody,
   responses: {
     202: { description: 'Stored, and visible to the next read; the provider follows. Empty body.' },

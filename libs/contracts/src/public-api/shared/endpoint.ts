@@ -40,6 +40,8 @@ export type Credential =
 export interface ResponseShape {
   description: string;
   schema?: z.ZodType;
+  /** A body as clients get it; fits `schema`. */
+  example?: unknown;
   /** `application/json` by default. */
   contentType?: string;
   headers?: Record<string, string>;
@@ -54,6 +56,10 @@ export interface Endpoint {
   readonly path: string;
   readonly operation: string;
   readonly summary: string;
+  /** What the summary leaves out: what it is for, what happens and when. */
+  readonly description?: string;
+  /** A body as clients send it; fits `body`. */
+  readonly example?: unknown;
   readonly tag:
     | 'events'
     | 'calendars'
