@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const isNightly = process.env.KALENDS_NIGHTLY === '1';
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, { version: string; os?: string[]; dev?: boolean; devOptional?: boolean }>;
+  packages: Record<string, { name?: string; version: string; os?: string[]; dev?: boolean; devOptional?: boolean }>;
 };
 const stages = stagesOf(readFileSync(join(root, 'docker/Dockerfile'), 'utf8'));
 const [, ...program] = commandOf(stages, 'CMD');
@@ -55,9 +55,9 @@ async function packagesIn(image: string): Promise<string[]> {
   return manifests.map((path) => dirname(path));
 }
 
-/** A package's address (purl) in an SBOM, by its path in the lock file. */
+/** A package's address (purl) in an SBOM, by its path in the lock file, which has the name of one that replaces another. */
 const purlOf = (path: string) =>
-  `pkg:npm/${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${lock.packages[path]?.version}`;
+  `pkg:npm/${lock.packages[path]?.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${lock.packages[path]?.version}`;
 
 /** Total size in bytes. */
 async function sizeOf(image: string): Promise<number> {
