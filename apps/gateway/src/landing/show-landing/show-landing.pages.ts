@@ -38,7 +38,7 @@ const state = (services: readonly ServiceState[]) =>
 const reading = html`<section>
   <h2>Read</h2>
   <ul>
-    <li><a href="/docs">Reference and guides</a>: every call, explained, with examples</li>
+    <li><a href="/docs">API reference</a>: every call, explained, with examples</li>
     <li>
       <a href="/openapi.json">openapi.json</a> for tools, <a href="/asyncapi.json">asyncapi.json</a> for operators
     </li>

@@ -4,6 +4,6 @@ export const shownTime = z.union([
   z.string(),
   z.object({
     time: z.string().describe('The time with the offset of tzid, or a local date.'),
-    tzid: z.string().describe('IANA time zone, the one that was asked for.'),
+    tzid: z.string().describe('IANA time zone, the one of the request.'),
   }),
 ]);
