@@ -124,6 +124,9 @@ export async function bundle() {
   renameSync(fresh, target);
 }
 
+/** Programs that serve pages. */
+const withPages = new Set(['gateway', 'all-in-one']);
+
 /** What the API reference loads. */
 function copyReference(folder) {
   for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css'])
@@ -131,8 +134,9 @@ function copyReference(folder) {
 }
 
 /**
- * Writes our files of an image into the folder: `main.js`, the programs, and the migrations that they apply (a service its
- * own; all-in-one and the command line, which restores backups, those of all), and of the gateway what its pages load. Returns the paths of the modules bundled.
+ * Writes our files of an image into the folder: `main.js`, the programs, the migrations that they apply (a service its own;
+ * all-in-one and the command line, which restores backups, those of all), and what the gateway's pages load. Returns the
+ * paths of the modules bundled.
  */
 export async function bundleImage(app, folder) {
   if (!Object.hasOwn(images, app))
@@ -142,11 +146,11 @@ export async function bundleImage(app, folder) {
   return modules;
 }
 
-/** Writes programs and the migrations of `schemas` into the folder. Returns the paths of the modules bundled. */
+/** Writes programs, the migrations of `schemas` and what pages load into the folder. Returns the paths of the modules bundled. */
 export async function bundlePrograms(folder, names, schemas = services) {
   const modules = await write(join(folder, 'dist'), { names });
   const migrations = [...schemas.map((service) => `apps/${service}/src/prisma/migrations`), ...busMigrations];
-  if (['gateway', 'all-in-one'].includes(app)) copyReference(join(folder, 'apps/gateway/web'));
+  if (names.some((name) => withPages.has(name))) copyReference(join(folder, 'apps/gateway/web'));
   for (const path of migrations) cpSync(join(root, path), join(folder, path), { recursive: true });
   return modules;
 }
