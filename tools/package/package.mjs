@@ -59,7 +59,10 @@ export async function writePackage(folder) {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
   mkdirSync(join(folder, 'bin'), { recursive: true });
   const modules = await bundlePrograms(folder, programs);
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesOf([...packagesOf(modules), 'node_modules/swagger-ui-dist']));
+  writeFileSync(
+    join(folder, 'THIRD-PARTY-LICENSES.txt'),
+    licencesOf([...packagesOf(modules), 'node_modules/swagger-ui-dist']),
+  );
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   cpSync(join(root, 'tools/package/kalends.mjs'), join(folder, 'bin/kalends.mjs'));
   chmodSync(join(folder, 'bin/kalends.mjs'), 0o755);
