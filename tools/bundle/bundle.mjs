@@ -42,7 +42,7 @@ export const images = {
   invites: ['invites', 'migrate', 'mail-worker'],
   availability: ['availability', 'migrate', 'compute-worker'],
   notifier: ['notifier', 'migrate'],
-  'all-in-one': ['all-in-one', 'mail-worker', 'compute-worker', 'cli'],
+  'all-in-one': ['all-in-one', 'mail-worker', 'compute-worker'],
   cli: ['cli', 'topics'],
 };
 
