@@ -102,7 +102,6 @@ e2e('recurring events of an application', (kalends) => {
   });
 
   it.each([
-    [{ rules: [] }, ['recurrence.rules']],
     [{ rules: [{ frequency: 'hourly' }] }, ['recurrence.rules[0].frequency']],
     [
       { rules: [{ frequency: 'daily', interval: 0, count: 0 }] },
