@@ -79,8 +79,6 @@ const unfinished: readonly string[] = [
   'querySequencedAvailability',
   'readAccount',
   'readAvailabilityRule',
-  'readEvents',
-  'readEventsNextPage',
   'readSmartInvite',
   'readUserinfo',
   'ready',
@@ -93,13 +91,11 @@ const unfinished: readonly string[] = [
   'revokeConnectedApplication',
   'revokeProfile',
   'revokeToken',
-  'runBatch',
   'showSmartInvites',
   'startGoogleConsent',
   'takeGoogleNotification',
   'upsertAvailabilityRule',
   'upsertAvailablePeriod',
-  'upsertEvent',
   'writeSmartInvite',
 ];
 

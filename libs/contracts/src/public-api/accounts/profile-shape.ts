@@ -2,11 +2,24 @@ import { z } from 'zod';
 
 export const profileShape = z
   .object({
-    provider_name: z.string(),
-    provider_service: z.string(),
-    profile_id: z.string(),
-    profile_name: z.string(),
-    profile_connected: z.boolean(),
-    profile_relink_url: z.string().optional(),
+    provider_name: z
+      .string()
+      .describe('Where its calendars are: kalends for the built-in ones, google, apple or caldav.'),
+    provider_service: z.string().describe("The provider's service: icloud for apple, else the same as provider_name."),
+    profile_id: z.string().describe('The id that other calls take.'),
+    profile_name: z.string().describe('What the user knows the connection by, usually an address.'),
+    profile_connected: z.boolean().describe('Whether the provider still grants access.'),
+    profile_relink_url: z
+      .string()
+      .optional()
+      .describe('Page on which the user connects it again; only while it is disconnected.'),
   })
   .meta({ id: 'Profile' });
+
+export const profileExample = {
+  provider_name: 'kalends',
+  provider_service: 'kalends',
+  profile_id: 'pro_2MPyGxgyny6w',
+  profile_name: 'ada@example.com',
+  profile_connected: true,
+};

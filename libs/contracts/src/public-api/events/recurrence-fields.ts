@@ -20,28 +20,48 @@ const list = <T extends z.ZodType>(name: string, element: T, max: number) =>
 
 const rule = z
   .strictObject({
-    frequency: z.enum(['daily', 'weekly', 'monthly', 'yearly'], {
-      error: keyed('not_recognized', 'frequency must be daily, weekly, monthly or yearly'),
-    }),
-    interval: among('interval', 1, 1_000).nullish(),
-    count: among('count', 1, 10_000).nullish(),
-    until: dateOrTime('until').nullish(),
+    frequency: z
+      .enum(['daily', 'weekly', 'monthly', 'yearly'], {
+        error: keyed('not_recognized', 'frequency must be daily, weekly, monthly or yearly'),
+      })
+      .describe('The period in which it repeats.'),
+    interval: among('interval', 1, 1_000)
+      .nullish()
+      .describe('Every how many periods it repeats, from 1 to 1,000: 2 with weekly is every other week. Default: 1.'),
+    count: among('count', 1, 10_000)
+      .nullish()
+      .describe('Number of instances, from 1 to 10,000; not together with until. Default: no end.'),
+    until: dateOrTime('until')
+      .nullish()
+      .describe(
+        'Last moment at which an instance may start: a local date, that day included, in the zone of start, or an instant. Default: no end.',
+      ),
     by_day: list(
       'by_day',
       z.preprocess(
         (value) => (weekdays.includes(value as never) ? { day: value } : value),
         z.strictObject(
           {
-            day: z.enum(weekdays, { error: keyed('not_recognized', 'day must be the name of a weekday') }),
-            nth_of_period: among('nth_of_period', -53, 53).nullish(),
+            day: z
+              .enum(weekdays, { error: keyed('not_recognized', 'day must be the name of a weekday') })
+              .describe('The weekday, local to the zone of start.'),
+            nth_of_period: among('nth_of_period', -53, 53)
+              .nullish()
+              .describe(
+                'Which of these weekdays in the month or year, negative from its end: -1 is the last. Only with monthly and yearly. Default: each of them.',
+              ),
           },
           { error: keyed('not_recognized', 'by_day takes names of weekdays, or objects with day and nth_of_period') },
         ),
       ),
       50,
+    ).describe('Weekdays on which it takes place, as names or as objects. At most 50. Default: that of start.'),
+    by_month_day: list('by_month_day', among('by_month_day', -31, 31), 31).describe(
+      'Days of the month on which it takes place, negative from its end: -1 is the last. Default: that of start.',
     ),
-    by_month_day: list('by_month_day', among('by_month_day', -31, 31), 31),
-    by_month: list('by_month', among('by_month', 1, 12), 12),
+    by_month: list('by_month', among('by_month', 1, 12), 12).describe(
+      'Months in which it takes place, from 1 (January) to 12. Default: all, with yearly that of start.',
+    ),
   })
   .superRefine(({ count, until, frequency, by_day }, context) => {
     const refuse = (path: PropertyKey[], text: string) =>
@@ -59,8 +79,11 @@ export const recurrence = z
   .strictObject({
     rules: z
       .array(rule, { error: keyed('required', 'rules must be a list') })
-      .max(1, keyed('max_recurrence_rules_exceeded', 'an event may have at most one recurrence rule')),
-    exceptions: list('exceptions', writtenTime('exceptions'), 500),
+      .max(1, keyed('max_recurrence_rules_exceeded', 'an event may have at most one recurrence rule'))
+      .describe('The rule; an empty list ends the recurrence.'),
+    exceptions: list('exceptions', writtenTime('exceptions'), 500).describe(
+      'Instances that do not take place, by their start: an instant, or the local date of the instance. At most 500.',
+    ),
   })
   .superRefine(({ rules, exceptions }, context) => {
     const message = keyed('invalid', 'exceptions require a rule');

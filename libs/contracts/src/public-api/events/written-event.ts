@@ -6,7 +6,12 @@ import { writtenTime } from '../shared/written-time.js';
 import { recurrence } from './recurrence-fields.js';
 
 const person = (name: string) =>
-  z.object({ email: email(`${name}.email`), display_name: plainText(`${name}.display_name`, 256).nullish() });
+  z.object({
+    email: email(`${name}.email`).describe('Address of the person. At most 320 characters.'),
+    display_name: plainText(`${name}.display_name`, 256)
+      .nullish()
+      .describe('Name of the person. At most 256 characters.'),
+  });
 
 const coordinate = (name: string, limit: number) =>
   z
@@ -18,42 +23,77 @@ const coordinate = (name: string, limit: number) =>
 
 /** The members of an event in a request, each with its check. */
 export const writtenFields = {
-  event_id: filled('event_id', 1024),
-  summary: plainText('summary', 1024),
-  description: plainText('description', 4096).nullish(),
-  start: writtenTime('start'),
-  end: writtenTime('end'),
-  tzid: zone('tzid').nullish(),
+  event_id: filled('event_id', 1024).describe(
+    "The application's own id of the event, unique in the calendar. At most 1,024 characters.",
+  ),
+  summary: plainText('summary', 1024).describe('The title. At most 1,024 characters.'),
+  description: plainText('description', 4096).nullish().describe('The text of the event. At most 4,096 characters.'),
+  start: writtenTime('start').describe(
+    'First moment: a local date for an all-day event, an instant, or an instant with its time zone.',
+  ),
+  end: writtenTime('end').describe(
+    'First moment after the event, in the same form as start: the date after the last day of an all-day event; a timed one may have no length.',
+  ),
+  tzid: zone('tzid')
+    .nullish()
+    .describe(
+      'IANA time zone in which times without one of their own are kept, and a series follows the clock. Default: Etc/UTC.',
+    ),
   location: z
     .object({
-      description: plainText('location.description', 1024).nullish(),
-      lat: coordinate('location.lat', 90).nullish(),
-      long: coordinate('location.long', 180).nullish(),
+      description: plainText('location.description', 1024)
+        .nullish()
+        .describe('The place in words. At most 1,024 characters.'),
+      lat: coordinate('location.lat', 90).nullish().describe('Latitude in degrees, from -90 to 90.'),
+      long: coordinate('location.long', 180).nullish().describe('Longitude in degrees, from -180 to 180.'),
     })
-    .nullish(),
-  url: httpUrl('url').nullish(),
+    .nullish()
+    .describe('Where it takes place; replaced as a whole.'),
+  url: httpUrl('url').nullish().describe('A page about the event, http or https. At most 2,048 characters.'),
   reminders: z
-    .array(z.object({ minutes: z.number().int().min(0).max(40_320) }))
+    .array(
+      z.object({
+        minutes: z.number().int().min(0).max(40_320).describe('Minutes before the start, from 0 to 40,320 (28 days).'),
+      }),
+    )
     .max(5, keyed('too_many', 'an event may have at most 5 reminders'))
-    .nullish(),
-  reminders_create_only: z.boolean({ error: keyed('must_be_boolean', 'must be true or false') }).nullish(),
+    .nullish()
+    .describe('When the user is reminded; replaced as a whole. At most 5.'),
+  reminders_create_only: z
+    .boolean({ error: keyed('must_be_boolean', 'must be true or false') })
+    .nullish()
+    .describe(
+      'True: reminders are ignored if the event exists already, so that those of the user stay. Default: false.',
+    ),
   transparency: z
     .enum(['opaque', 'transparent'], { error: keyed('not_recognized', 'transparency must be opaque or transparent') })
-    .nullish(),
+    .nullish()
+    .describe(
+      'Whether it takes up time: opaque blocks it, transparent does not. Default: opaque, for an all-day event transparent.',
+    ),
   attendees: z
     .object({
-      invite: z.array(person('attendees.invite')).max(200).nullish(),
-      remove: z.array(person('attendees.remove')).max(200).nullish(),
-      reject: z.array(person('attendees.reject')).max(200).nullish(),
+      invite: z.array(person('attendees.invite')).max(200).nullish().describe('Attendees to add. At most 200.'),
+      remove: z.array(person('attendees.remove')).max(200).nullish().describe('Attendees to remove. At most 200.'),
+      reject: z.array(person('attendees.reject')).max(200).nullish().describe('The same as remove. At most 200.'),
     })
-    .nullish(),
+    .nullish()
+    .describe('A change of the attendees; those it does not name stay.'),
   color: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, keyed('invalid', 'color must have the form #49BED8'))
-    .nullish(),
-  event_private: z.boolean({ error: keyed('must_be_boolean', 'event_private must be true or false') }).nullish(),
-  categories: z.array(plainText('categories', 256)).max(50).nullish(),
-  recurrence: recurrence.nullish(),
+    .nullish()
+    .describe('Its colour as #RRGGBB. Default: none of its own.'),
+  event_private: z
+    .boolean({ error: keyed('must_be_boolean', 'event_private must be true or false') })
+    .nullish()
+    .describe('Whether others who see the calendar are kept from reading its details. Default: false.'),
+  categories: z
+    .array(plainText('categories', 256))
+    .max(50)
+    .nullish()
+    .describe('Labels of the event; replaced as a whole. At most 50, of at most 256 characters each.'),
+  recurrence: recurrence.nullish().describe('How it repeats; null ends the recurrence. Default: once.'),
 };
 
 type Written = z.output<ReturnType<typeof z.object<typeof writtenFields>>>;
