@@ -43,7 +43,10 @@ const count = (name: string) =>
 export const duration = (name: string, least: number) =>
   z
     .object(
-      { hours: count(`${name}.hours`), minutes: count(`${name}.minutes`) },
+      {
+        hours: count(`${name}.hours`).describe('Whole hours. Default: 0.'),
+        minutes: count(`${name}.minutes`).describe('Whole minutes, below 60 if there are hours. Default: 0.'),
+      },
       { error: keyed('invalid', `${name} must be {hours, minutes}`) },
     )
     .superRefine(({ hours, minutes }, context) => {
@@ -66,8 +69,12 @@ const bufferSide = (name: string) =>
       },
       z
         .object({
-          minimum: absentIfEmpty(duration(`${name}.minimum`, 0)),
-          maximum: absentIfEmpty(duration(`${name}.maximum`, 0)),
+          minimum: absentIfEmpty(duration(`${name}.minimum`, 0)).describe(
+            'Least free time; what is meant where a duration is given in place of the pair. Default: 0.',
+          ),
+          maximum: absentIfEmpty(duration(`${name}.maximum`, 0)).describe(
+            'In a sequence, most time between this meeting and its neighbour on that side. Default: no bound.',
+          ),
         })
         .superRefine(({ minimum, maximum }, context) => {
           if (maximum !== undefined && maximum < (minimum ?? 0)) {
@@ -83,14 +90,22 @@ const none = { minimum: 0, maximum: null };
 
 /** `{before, after}`; no buffers if absent. */
 export const buffer = absentIfEmpty(
-  z.object({ before: bufferSide('buffer.before'), after: bufferSide('buffer.after') }),
+  z.object({
+    before: bufferSide('buffer.before').describe('Before the meeting: a duration, or minimum and maximum. Default: 0.'),
+    after: bufferSide('buffer.after').describe('After the meeting: a duration, or minimum and maximum. Default: 0.'),
+  }),
 ).transform((given) => ({ before: given?.before ?? none, after: given?.after ?? none }));
 
 /** A period of instants, parsed into epoch ms, half-open. */
 export const requestedPeriod = (name: string) =>
   z
     .object(
-      { start: instant(`${name}.start`), end: instant(`${name}.end`) },
+      {
+        start: instant(`${name}.start`).describe('First instant of the period, with Z or an offset.'),
+        end: instant(`${name}.end`).describe(
+          'Instant at which the period has ended, after start, with Z or an offset.',
+        ),
+      },
       { error: keyed('invalid', `${name} must be {start, end}`) },
     )
     .superRefine(({ start, end }, context) => {
@@ -105,7 +120,10 @@ export const requestedPeriod = (name: string) =>
 /** A requested start, parsed into epoch ms. */
 export const requestedStart = (name: string) =>
   z
-    .object({ start: instant(`${name}.start`) }, { error: keyed('invalid', `${name} must be {start}`) })
+    .object(
+      { start: instant(`${name}.start`).describe('Instant at which the meeting may start.') },
+      { error: keyed('invalid', `${name} must be {start}`) },
+    )
     .transform(({ start }) => instantMs(start)!);
 
 export const booleanField = (name: string) =>

@@ -6,7 +6,12 @@ import { filled } from '../shared/fields.js';
 import { holdCall, holdConflict, holdParams } from './hold-call.js';
 
 export const confirmHoldBody = z
-  .object({ calendar_id: filled('calendar_id', 256), event: upsertEventBody })
+  .object({
+    calendar_id: filled('calendar_id', 256).describe(
+      'The calendar in which the event is written, of an account of the application.',
+    ),
+    event: upsertEventBody.describe('The event, as POST /v1/calendars/{calendar_id}/events takes it.'),
+  })
   .meta({ id: 'HoldConfirmation' });
 
 export const confirmHold = endpoint({
@@ -16,12 +21,28 @@ export const confirmHold = endpoint({
   operation: 'confirmHold',
   allScopes: ['create_event'],
   summary: "Write the event that the hold was for; the time stays blocked until the event is in the members' calendars",
+  description:
+    'The event may have another time than the hold. The user of the calendar has to have granted create_event. The hold ends once the event is in the calendar, after 10 minutes at the latest.',
   params: holdParams,
+  example: {
+    calendar_id: 'cal_2MPyGxgyny6w_FK37MLy2ihIu',
+    event: {
+      event_id: 'visit-4711',
+      summary: 'Visit',
+      start: '2026-11-20T10:00:00Z',
+      end: '2026-11-20T11:00:00Z',
+      tzid: 'Europe/London',
+    },
+  },
   body: confirmHoldBody,
   responses: {
     202: { description: 'The event is stored, and the hold stays until the event is in the calendars. Empty body.' },
     404: notFound,
-    409: { description: 'The hold has expired.', schema: holdConflict },
+    409: {
+      description: 'The hold has expired.',
+      schema: holdConflict,
+      example: { error: 'conflict', description: 'The hold has expired; hold the time again.' },
+    },
     ...bodyErrors,
     ...planErrors,
   },

@@ -1,13 +1,24 @@
 import { z } from 'zod';
 
-export const foundTime = { start: z.string(), end: z.string(), participants: z.array(z.object({ sub: z.string() })) };
+export const foundTime = {
+  start: z.string().describe('First instant, in UTC.'),
+  end: z.string().describe('Instant at which it has ended, in UTC.'),
+  participants: z
+    .array(z.object({ sub: z.string().describe('The id of the account.') }))
+    .describe('Members who are free for all of it, by groups, in the order of the request.'),
+};
 
 export const unknownMembers = z
   .array(
     z.object({
-      sub: z.string(),
-      status: z.literal('unknown'),
-      reason: z.enum(['initial-sync', 'disconnected', 'stale', 'unknown-calendar']),
+      sub: z.string().describe('The id of the account.'),
+      status: z.literal('unknown').describe('Always unknown.'),
+      reason: z
+        .enum(['initial-sync', 'disconnected', 'stale', 'unknown-calendar'])
+        .describe(
+          'Why: the calendars have not been read yet, are disconnected, were last read too long ago, or are not known.',
+        ),
     }),
   )
-  .optional();
+  .optional()
+  .describe('Members whose time is not known, who count as never free; absent if there are none.');

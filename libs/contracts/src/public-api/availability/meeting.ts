@@ -16,19 +16,27 @@ export const availabilityLimits = { periods: 50, slots: 512, members: 100, resul
 
 const member = z
   .object({
-    sub: reference('sub'),
-    calendar_ids: anyOf('calendar_ids', reference('calendar_ids'), { min: 1, max: 200 }),
+    sub: reference('sub').describe('The account, by its id. At most 256 characters.'),
+    calendar_ids: anyOf('calendar_ids', reference('calendar_ids'), { min: 1, max: 200 }).describe(
+      'Only these calendars of the account make the member busy. From 1 to 200. Default: all, or those that the rules name.',
+    ),
     available_periods: anyOf('available_periods', requestedPeriod('available_periods'), {
       min: 0,
       max: 500,
-    }),
-    managed_availability: booleanField('managed_availability'),
+    }).describe('The member is available only in these periods. At most 500. Default: at any time.'),
+    managed_availability: booleanField('managed_availability').describe(
+      "True: available only in the account's availability rules and available periods, as they are stored. Default: false.",
+    ),
     availability_rule_ids: anyOf('availability_rule_ids', reference('availability_rule_ids'), {
       min: 0,
       max: 50,
-    }),
-    only_managed_events: booleanField('only_managed_events'),
-    ignore_tentative: booleanField('ignore_tentative'),
+    }).describe('With managed_availability: only these rules; an empty list uses none. At most 50. Default: all.'),
+    only_managed_events: booleanField('only_managed_events').describe(
+      'True: only events that the application created through the API make the member busy. Default: false.',
+    ),
+    ignore_tentative: booleanField('ignore_tentative').describe(
+      'True: tentative events do not make the member busy. Default: false.',
+    ),
   })
   .meta({ id: 'AvailabilityMember' });
 
@@ -41,8 +49,12 @@ const required = z.preprocess(
 
 const group = z
   .object({
-    members: oneOrMany('members', member, { min: 1, max: availabilityLimits.members }),
-    required,
+    members: oneOrMany('members', member, { min: 1, max: availabilityLimits.members }).describe(
+      'Members in the order of preference, each once. From 1 to 100.',
+    ),
+    required: required.describe(
+      'How many of them have to be free: the earliest in the list are chosen, or "all". Default: "all".',
+    ),
   })
   .superRefine(({ members, required: requiredCount }, context) => {
     members.forEach(({ sub }, index) => {
@@ -68,17 +80,33 @@ const participants = oneOrMany('participants', group, { min: 1, max: availabilit
 export const periods = (name: string) =>
   anyOf(name, requestedPeriod(name), { min: 1, max: availabilityLimits.periods });
 
+export const queryPeriods =
+  'When the meeting may take place. From 1 to 50; at most 35 days from the first instant to the last, unless the deployment sets another limit.';
+
 export const meeting = {
-  participants,
-  required_duration: duration('required_duration', 1),
-  start_interval: absentIfEmpty(duration('start_interval', 1)),
-  buffer,
-  query_periods: periods('query_periods'),
-  available_periods: periods('available_periods'),
+  participants: participants.describe(
+    'Groups of members, of which each has to be satisfied. At most 100 members altogether.',
+  ),
+  required_duration: duration('required_duration', 1).describe('Length of the meeting, at least one minute.'),
+  start_interval: absentIfEmpty(duration('start_interval', 1)).describe(
+    'Time from one possible start to the next, counted from the start of the query period. Default: required_duration for slots, else 15 minutes or required_duration if that is shorter.',
+  ),
+  buffer: buffer.describe(
+    'Free time around the meeting, which is not part of it. Each side at most as long as a query may span. Default: none.',
+  ),
+  query_periods: periods('query_periods').describe(queryPeriods),
+  available_periods: periods('available_periods').describe('Earlier name of query_periods.'),
 };
 
 export const maxResults = z
   .int({ error: keyed('must_be_integer', 'max_results must be a whole number') })
   .min(1, keyed('invalid', 'max_results must be from 1 to 512'))
   .max(availabilityLimits.results, keyed('invalid', 'max_results must be from 1 to 512'))
-  .nullish();
+  .nullish()
+  .describe('Most results to return, the earliest first, from 1 to 512. Default: 512.');
+
+/** A meeting as clients request it. */
+export const meetingExample = {
+  participants: [{ members: [{ sub: 'acc_5ba21743f408617d1269ea1e' }], required: 'all' }],
+  required_duration: { minutes: 60 },
+};

@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
 import { anyOf, requestedStart, booleanField } from './availability-fields.js';
 import { foundTime, unknownMembers } from './found.js';
-import { availabilityLimits, maxResults, meeting } from './meeting.js';
+import { availabilityLimits, maxResults, meeting, meetingExample } from './meeting.js';
 
 type Given = Record<string, unknown>;
 
@@ -34,14 +34,21 @@ export const availabilityBody = z
     query_slots: anyOf('query_slots', requestedStart('query_slots'), {
       min: 1,
       max: availabilityLimits.slots,
-    }),
+    }).describe(
+      'Starts that are asked about, in place of query_periods. From 1 to 512, with the same limit of 35 days.',
+    ),
     response_format: z
       .enum(['periods', 'slots', 'overlapping_slots'], {
         error: keyed('not_recognized', 'response_format must be periods, slots or overlapping_slots'),
       })
-      .nullish(),
+      .nullish()
+      .describe(
+        'periods: as long as possible; slots: of required_duration, without overlaps; overlapping_slots: one at every start_interval. Default: periods.',
+      ),
     max_results: maxResults,
-    explain: booleanField('explain'),
+    explain: booleanField('explain').describe(
+      'True: also which time was refused, because of whom and why, without details of events. Default: false.',
+    ),
   })
   .superRefine(single.check, single.when as never)
   .meta({ id: 'AvailabilityQuery' });
@@ -57,29 +64,67 @@ export const queryAvailability = endpoint({
   tag: 'availability',
   credential: 'api-key-or-token',
   allScopes: ['read_free_busy'],
+  description:
+    'Of query_periods, available_periods and query_slots, exactly one is given. What was written through the API counts in the next query; no provider is called.',
+  example: {
+    ...meetingExample,
+    query_periods: [{ start: '2026-11-20T09:00:00Z', end: '2026-11-20T17:00:00Z' }],
+    response_format: 'slots',
+    max_results: 1,
+    explain: true,
+  },
   body: availabilityBody,
   responses: {
     200: {
       description: 'The periods, or the slots if a slot format or query_slots was requested; UTC, ascending.',
       schema: z.object({
-        available_periods: z.array(z.object(foundTime)).optional(),
-        available_slots: z.array(z.object(foundTime)).optional(),
+        available_periods: z
+          .array(z.object(foundTime))
+          .optional()
+          .describe('Periods, ascending; without a slot format.'),
+        available_slots: z
+          .array(z.object(foundTime))
+          .optional()
+          .describe('Slots, ascending; with a slot format or query_slots.'),
         members: unknownMembers,
         unavailable: z
           .array(
             z.object({
-              start: z.string(),
-              end: z.string(),
-              members: z.array(
-                z.object({
-                  sub: z.string(),
-                  reason: z.enum(['busy', 'held', 'buffer', 'outside_periods', 'unknown']),
-                }),
-              ),
+              start: z.string().describe('First instant, in UTC.'),
+              end: z.string().describe('Instant at which it has ended, in UTC.'),
+              members: z
+                .array(
+                  z.object({
+                    sub: z.string().describe('The id of the account.'),
+                    reason: z
+                      .enum(['busy', 'held', 'buffer', 'outside_periods', 'unknown'])
+                      .describe(
+                        'Why: an event, a hold, too little buffer, time outside the available periods, or time that is not known.',
+                      ),
+                  }),
+                )
+                .describe('Members who prevent it.'),
             }),
           )
-          .optional(),
+          .optional()
+          .describe('Parts of the requested time that were refused, the earliest 5,000; only with explain.'),
       }),
+      example: {
+        available_slots: [
+          {
+            start: '2026-11-20T10:00:00Z',
+            end: '2026-11-20T11:00:00Z',
+            participants: [{ sub: 'acc_5ba21743f408617d1269ea1e' }],
+          },
+        ],
+        unavailable: [
+          {
+            start: '2026-11-20T09:30:00Z',
+            end: '2026-11-20T10:00:00Z',
+            members: [{ sub: 'acc_5ba21743f408617d1269ea1e', reason: 'busy' }],
+          },
+        ],
+      },
     },
     ...bodyErrors,
     ...planErrors,

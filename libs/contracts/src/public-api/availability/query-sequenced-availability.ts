@@ -3,21 +3,29 @@ import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
 import { oneOrMany } from './availability-fields.js';
 import { foundTime, unknownMembers } from './found.js';
-import { availabilityLimits, maxResults, meeting, periods } from './meeting.js';
+import { availabilityLimits, maxResults, meeting, meetingExample, periods, queryPeriods } from './meeting.js';
 
 const step = z.object({
-  sequence_id: z.union([z.string().min(1).max(256), z.number()], {
-    error: keyed('required', 'sequence_id must be specified'),
-  }),
-  ordinal: z.int().min(1, keyed('invalid', 'ordinal must be a whole number from 1')).nullish(),
+  sequence_id: z
+    .union([z.string().min(1).max(256), z.number()], {
+      error: keyed('required', 'sequence_id must be specified'),
+    })
+    .describe('What the response calls this meeting: a number, or a text of at most 256 characters.'),
+  ordinal: z
+    .int()
+    .min(1, keyed('invalid', 'ordinal must be a whole number from 1'))
+    .nullish()
+    .describe('Its place among the meetings, from 1. Default: after those that have one, in the order of the list.'),
   ...meeting,
 });
 
 export const sequencedAvailabilityBody = z
   .object({
-    sequence: oneOrMany('sequence', step, { min: 1, max: availabilityLimits.steps }),
-    query_periods: periods('query_periods'),
-    available_periods: periods('available_periods'),
+    sequence: oneOrMany('sequence', step, { min: 1, max: availabilityLimits.steps }).describe(
+      'The meetings that follow one another. From 1 to 10.',
+    ),
+    query_periods: periods('query_periods').describe(`For meetings without periods of their own. ${queryPeriods}`),
+    available_periods: periods('available_periods').describe('Earlier name of query_periods.'),
     max_results: maxResults,
   })
   .meta({ id: 'SequencedAvailabilityQuery' });
@@ -32,18 +40,57 @@ export const querySequencedAvailability = endpoint({
   tag: 'availability',
   credential: 'api-key-or-token',
   allScopes: ['read_free_busy'],
+  description:
+    'Each meeting starts after the one before it has ended, with the buffers of both between them. Every meeting has query_periods, or the sequence has.',
+  example: {
+    sequence: [
+      { sequence_id: 'interview', ordinal: 1, ...meetingExample },
+      { sequence_id: 'debrief', ordinal: 2, ...meetingExample, required_duration: { minutes: 30 } },
+    ],
+    query_periods: [{ start: '2026-11-20T09:00:00Z', end: '2026-11-20T17:00:00Z' }],
+    max_results: 1,
+  },
   body: sequencedAvailabilityBody,
   responses: {
     200: {
       description: 'Each sequence with a time for every step; UTC.',
       schema: z.object({
-        sequences: z.array(
-          z.object({
-            sequence: z.array(z.object({ sequence_id: z.union([z.string(), z.number()]), ...foundTime })),
-          }),
-        ),
+        sequences: z
+          .array(
+            z.object({
+              sequence: z
+                .array(
+                  z.object({
+                    sequence_id: z.union([z.string(), z.number()]).describe('The meeting, as the request called it.'),
+                    ...foundTime,
+                  }),
+                )
+                .describe('A time for each meeting, in their order.'),
+            }),
+          )
+          .describe('Possible sequences, ordered by their first start, then the next ones.'),
         members: unknownMembers,
       }),
+      example: {
+        sequences: [
+          {
+            sequence: [
+              {
+                sequence_id: 'interview',
+                start: '2026-11-20T09:00:00Z',
+                end: '2026-11-20T10:00:00Z',
+                participants: [{ sub: 'acc_5ba21743f408617d1269ea1e' }],
+              },
+              {
+                sequence_id: 'debrief',
+                start: '2026-11-20T10:00:00Z',
+                end: '2026-11-20T10:30:00Z',
+                participants: [{ sub: 'acc_5ba21743f408617d1269ea1e' }],
+              },
+            ],
+          },
+        ],
+      },
     },
     ...bodyErrors,
     ...planErrors,

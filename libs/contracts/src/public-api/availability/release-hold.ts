@@ -9,6 +9,7 @@ export const releaseHold = endpoint({
   operation: 'releaseHold',
   allScopes: ['create_event'],
   summary: 'Release a hold',
+  description: "The time is free at once. With a user's token, only a hold on that user alone.",
   params: holdParams,
   responses: {
     202: { description: 'Released. Empty body.' },
