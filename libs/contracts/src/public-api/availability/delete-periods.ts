@@ -7,8 +7,12 @@ import { availabilityId } from './rule.js';
 
 export const deletePeriodsBody = z
   .object({
-    available_period_id: availabilityId('available_period_id').nullish(),
-    delete_all: flag('delete_all'),
+    available_period_id: availabilityId('available_period_id')
+      .nullish()
+      .describe("The application's own id of the period. From 1 to 64 ASCII characters."),
+    delete_all: flag('delete_all').describe(
+      'True, without available_period_id: all periods of the account. Default: false.',
+    ),
   })
   .superRefine(
     (body, context) => {
@@ -26,7 +30,13 @@ export const deletePeriods = endpoint({
   path: '/v1/available_periods',
   operation: 'deleteAvailablePeriods',
   summary: 'Delete one available period, or all',
-  query: z.object({ available_period_id: z.string().optional(), delete_all: z.string().optional() }),
+  description:
+    'One of available_period_id and delete_all is required. A period that does not exist counts as deleted. Needs no particular scope.',
+  query: z.object({
+    available_period_id: z.string().optional().describe('The same as in the body, for clients that send none.'),
+    delete_all: z.string().optional().describe('The same as in the body, for clients that send none.'),
+  }),
+  example: { available_period_id: 'shift-7' },
   body: deletePeriodsBody,
   responses: { 202: { description: 'Deleted. Empty body.' }, ...bodyErrors, ...busErrors },
 });

@@ -9,6 +9,7 @@ export const deleteRule = endpoint({
   path: '/v1/availability_rules/{availability_rule_id}',
   operation: 'deleteAvailabilityRule',
   summary: 'Delete an availability rule',
+  description: 'The next availability query does not use it. Needs no particular scope.',
   params: ruleId,
   responses: { 202: { description: 'Deleted. Empty body.' }, 404: notFound, ...busErrors },
 });

@@ -7,12 +7,21 @@ import { ownCall } from './own-call.js';
 import { availabilityId } from './rule.js';
 
 const moment = (name: string) =>
-  z.union([instant(name), z.object({ time: instant(`${name}.time`), tzid: zone(`${name}.tzid`) })], {
-    error: (issue) =>
-      issue.input === undefined
-        ? keyed('required', `${name} must be specified`)
-        : keyed('must_be_time', `${name} must be a time with Z or an offset (2026-11-20T15:00:00Z), or {time, tzid}`),
-  });
+  z.union(
+    [
+      instant(name),
+      z.object({
+        time: instant(`${name}.time`).describe('An instant: a time with Z or an offset, such as 2026-11-20T15:00:00Z.'),
+        tzid: zone(`${name}.tzid`).describe('IANA time zone, such as Europe/Berlin.'),
+      }),
+    ],
+    {
+      error: (issue) =>
+        issue.input === undefined
+          ? keyed('required', `${name} must be specified`)
+          : keyed('must_be_time', `${name} must be a time with Z or an offset (2026-11-20T15:00:00Z), or {time, tzid}`),
+    },
+  );
 
 type Moment = string | { time: string; tzid: string };
 
@@ -25,10 +34,16 @@ const reads = (value: unknown): value is Moment => {
 
 export const upsertPeriodBody = z
   .object({
-    available_period_id: availabilityId('available_period_id'),
-    start: moment('start'),
-    end: moment('end'),
-    tzid: zone('tzid').nullish(),
+    available_period_id: availabilityId('available_period_id').describe(
+      "The application's own id of the period, unique in the account. From 1 to 64 ASCII characters.",
+    ),
+    start: moment('start').describe('First instant of the period, with or without its time zone.'),
+    end: moment('end').describe('Instant at which the period has ended, after start.'),
+    tzid: zone('tzid')
+      .nullish()
+      .describe(
+        'IANA time zone in which the period is shown with localized_times. Default: that of start, if it has one.',
+      ),
   })
   .superRefine(
     ({ start, end }, context) => {
@@ -54,6 +69,14 @@ export const upsertPeriod = endpoint({
   path: '/v1/available_periods',
   operation: 'upsertAvailablePeriod',
   summary: 'Create or replace a period in which the account is available',
+  description:
+    'Availability queries use it for members with managed_availability. A period with the same id is replaced. Needs no particular scope.',
+  example: {
+    available_period_id: 'shift-7',
+    start: '2026-11-20T09:00:00Z',
+    end: '2026-11-20T12:00:00Z',
+    tzid: 'Europe/London',
+  },
   body: upsertPeriodBody,
   responses: { 202: { description: 'Stored. Empty body.' }, ...bodyErrors, ...busErrors },
 });
