@@ -69,10 +69,8 @@ const unfinished: readonly string[] = [
   'openApplicationCalendar',
   'openapi',
   'readAccount',
-  'readSmartInvite',
   'readUserinfo',
   'ready',
-  'receiveSmartInviteReply',
   'relink',
   'replayCallback',
   'replayCallbackOfApplication',
@@ -83,7 +81,6 @@ const unfinished: readonly string[] = [
   'showSmartInvites',
   'startGoogleConsent',
   'takeGoogleNotification',
-  'writeSmartInvite',
 ];
 
 /** Members, however deep, without a description, as paths. */

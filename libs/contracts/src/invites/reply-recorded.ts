@@ -3,14 +3,26 @@ import { topic } from '../topic.js';
 
 export const inviteStatus = z.enum(['pending', 'accepted', 'tentative', 'declined']);
 
-const proposedTime = z.union([z.string(), z.object({ time: z.string(), tzid: z.string() })]);
+const proposedTime = z.union([
+  z.string(),
+  z.object({
+    time: z.string().describe('An instant, in UTC or with the offset of tzid.'),
+    tzid: z.string().describe('IANA time zone of the reply.'),
+  }),
+]);
 
 /** A recipient's status, in the form of the public API (CBK-4); `proposal`: a proposed new time. */
 export const inviteResponse = z.object({
-  email: z.string(),
-  status: inviteStatus,
-  comment: z.string().optional(),
-  proposal: z.object({ start: proposedTime, end: proposedTime }).optional(),
+  email: z.string().describe('Address of the person, in lower case.'),
+  status: inviteStatus.describe('The answer to the invite; pending until there is one.'),
+  comment: z.string().optional().describe('What the person wrote with the answer.'),
+  proposal: z
+    .object({
+      start: proposedTime.describe('Proposed start: a date or an instant, or an instant with its time zone.'),
+      end: proposedTime.describe('Proposed end, in the same form.'),
+    })
+    .optional()
+    .describe('Another time that the person proposes.'),
 });
 export type InviteResponse = z.infer<typeof inviteResponse>;
 
@@ -27,7 +39,10 @@ export const replyRecordedBody = z.object({
   callback_url: z.string(),
   recipient: inviteResponse.optional(),
   recipients: z.array(inviteResponse).optional(),
-  reply: inviteResponse.extend({ counted: z.boolean(), reason: z.string().optional() }),
+  reply: inviteResponse.extend({
+    counted: z.boolean().describe("Whether it changed the recipient's status."),
+    reason: z.string().optional().describe('Why it did not: party-crasher, out-of-date, cancelled, …'),
+  }),
   /** Epoch ms. */
   recorded_at: z.number().int(),
 });

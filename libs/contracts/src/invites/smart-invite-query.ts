@@ -14,7 +14,13 @@ const recurrence = z.object({
   exdates: z.array(eventTime),
 });
 
-const organizer = z.object({ name: z.string().optional(), email: z.string().optional() });
+const organizer = z.object({
+  name: z.string().optional().describe('Name that mail clients show as the organizer.'),
+  email: z
+    .string()
+    .optional()
+    .describe('Address that mail clients show as the organizer; answers go to the reply address.'),
+});
 
 const upsert = z.object({
   kind: z.literal('upsert'),
@@ -53,14 +59,14 @@ export type UpsertSmartInvite = z.infer<typeof upsert>;
 
 export const recordedReply = inviteResponse.extend({
   /** Whether it changed the recipient's status; `reason` explains why not. */
-  counted: z.boolean(),
-  reason: z.string().optional(),
+  counted: z.boolean().describe("Whether it changed the recipient's status."),
+  reason: z.string().optional().describe('Why it did not: party-crasher, out-of-date, cancelled, …'),
   /** For a series: the instance that it answers, a date or an instant. */
-  recurrence_id: z.string().optional(),
-  delegated_to: z.array(z.string()).optional(),
-  message_id: z.string().optional(),
+  recurrence_id: z.string().optional().describe('For a series: the instance that it answers, a date or an instant.'),
+  delegated_to: z.array(z.string()).optional().describe('Addresses of those who are to come in place of the person.'),
+  message_id: z.string().optional().describe('Message-ID of the mail; absent if it had none.'),
   /** SPF, DKIM and DMARC results as recorded by a receiving server. */
-  authentication: z.string().optional(),
+  authentication: z.string().optional().describe('SPF, DKIM and DMARC results, as a receiving server recorded them.'),
   /** Epoch ms. */
   received_at: z.number().int(),
 });

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { malformed, planErrors, tooLarge, unprocessable, unsupportedType } from '../shared/errors.js';
-import { replyShape } from './smart-invite-shape.js';
+import { replyExample, replyShape } from './smart-invite-shape.js';
 
 export const receivedReplies = z
-  .object({ smart_invite_id: z.string().optional(), replies: z.array(replyShape) })
+  .object({
+    smart_invite_id: z.string().optional().describe('The invite that it answers; absent if the mail matched none.'),
+    replies: z.array(replyShape).describe('The entries that it added; empty if it was known before.'),
+  })
   .meta({ id: 'ReceivedReplies' });
 
 export const receiveReply = endpoint({
@@ -14,12 +17,14 @@ export const receiveReply = endpoint({
   summary: "Submit a reply mail that the application's own mailbox received",
   tag: 'smart-invites',
   credential: 'api-key',
+  description: 'For deployments whose reply address is a mailbox of the application. The mail is sent unchanged.',
   body: z.string().meta({ description: 'The message as received, at most 5 MiB' }),
   bodyTypes: ['message/rfc822'],
   responses: {
     202: {
       description: 'Stored; the entries that it added to replies, none if it was known before or matched no invite',
       schema: receivedReplies,
+      example: { smart_invite_id: 'board-2027-01', replies: [replyExample] },
     },
     ...planErrors,
     400: malformed,

@@ -5,7 +5,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, notFound, planErrors } from '../shared/errors.js';
 import { email, httpUrl, plainText } from '../shared/fields.js';
 import { smartInviteId } from './smart-invite-id.js';
-import { smartInviteShape } from './smart-invite-shape.js';
+import { inviteExample, smartInviteShape } from './smart-invite-shape.js';
 
 const mostRecipients = 200;
 
@@ -31,25 +31,50 @@ const event = withTimePair(
 
 export type InvitedEvent = z.output<typeof event>;
 
-const initialStatus = inviteStatus.nullish();
+const initialStatus = inviteStatus
+  .nullish()
+  .describe('An answer that is known already. Default: pending in a new invite.');
 
 const anObject = (name: string) => ({ error: keyed('invalid', `${name} must be an object`) });
 
-const recipient = z.object({ email: email('recipient.email'), status: initialStatus }, anObject('recipient'));
+const recipient = z.object(
+  { email: email('recipient.email').describe('Address of the person. At most 320 characters.'), status: initialStatus },
+  anObject('recipient'),
+);
 
 const recipients = z
-  .array(z.object({ email: email('email'), status: initialStatus }), {
-    error: keyed('invalid', 'recipients must be a list'),
-  })
+  .array(
+    z.object({
+      email: email('email').describe('Address of the person. At most 320 characters.'),
+      status: initialStatus,
+    }),
+    {
+      error: keyed('invalid', 'recipients must be a list'),
+    },
+  )
   .min(1, keyed('required', 'recipients must not be empty'))
   .max(mostRecipients, keyed('too_many', `an invite may have at most ${mostRecipients} recipients`));
 
-const oneKind = { recipient: recipient.nullish(), recipients: recipients.nullish() };
+const oneKind = {
+  recipient: recipient.nullish().describe('The person invited, in an invite to one.'),
+  recipients: recipients
+    .nullish()
+    .describe('The people invited, in an invite to several; not together with recipient. From 1 to 200.'),
+};
+
+const id = smartInviteId.describe(
+  "The application's own id of the invite, unique for each recipient. At most 256 characters.",
+);
 
 const organizer = z.object(
   {
-    name: plainText('organizer.name', 256).nullish(),
-    email: z.union([z.literal(''), email('organizer.email')]).nullish(),
+    name: plainText('organizer.name', 256)
+      .nullish()
+      .describe('Name that mail clients show as the organizer. At most 256 characters.'),
+    email: z
+      .union([z.literal(''), email('organizer.email')])
+      .nullish()
+      .describe('Address that mail clients show as the organizer; answers go to the reply address.'),
   },
   anObject('organizer'),
 );
@@ -63,12 +88,15 @@ export const requestInviteBody = z
   .object({
     method: z
       .literal('request', { error: keyed('not_recognized', 'method must be request, cancel or remove') })
-      .nullish(),
-    smart_invite_id: smartInviteId,
+      .nullish()
+      .describe('Creates or updates the invite. Default: request.'),
+    smart_invite_id: id,
     ...oneKind,
-    event,
-    callback_url: httpUrl('callback_url').nullish(),
-    organizer: organizer.nullish(),
+    event: event.describe('What people are invited to, in the form of an event.'),
+    callback_url: httpUrl('callback_url')
+      .nullish()
+      .describe('URL to which each new entry in replies is sent; unchanged if omitted, none if null.'),
+    organizer: organizer.nullish().describe('Who invites; unchanged if omitted, nobody in particular if null.'),
   })
   .superRefine(
     (body, context) => {
@@ -82,15 +110,20 @@ export type RequestInvite = z.output<typeof requestInviteBody>;
 
 /** Without `recipient`: the invite to several. */
 export const cancelInviteBody = z.object({
-  method: z.literal('cancel'),
-  smart_invite_id: smartInviteId,
+  method: z.literal('cancel').describe('Cancels the invite, which keeps its answers.'),
+  smart_invite_id: id,
   ...oneKind,
 });
 
 export const removeRecipientBody = z.object({
-  method: z.literal('remove'),
-  smart_invite_id: smartInviteId,
-  recipient: z.object({ email: email('recipient.email') }, { error: keyed('required', 'recipient must be specified') }),
+  method: z.literal('remove').describe('Removes one of several recipients.'),
+  smart_invite_id: id,
+  recipient: z
+    .object(
+      { email: email('recipient.email').describe('Address of the person.') },
+      { error: keyed('required', 'recipient must be specified') },
+    )
+    .describe('The person to remove.'),
 });
 
 export const smartInviteBody = z
@@ -104,9 +137,28 @@ export const writeSmartInvite = endpoint({
   summary: 'Create or update a Smart Invite, cancel it, or remove one of several recipients',
   tag: 'smart-invites',
   credential: 'api-key',
+  description:
+    'Kalends makes the text, the application mails it. A changed start, end, recurrence or location asks every recipient again; any other change keeps the answers. Mail the new text after every call.',
+  example: {
+    smart_invite_id: 'board-2027-01',
+    recipient: { email: 'ann@example.com' },
+    organizer: { name: 'The Team', email: 'team@example.com' },
+    callback_url: 'https://example.com/callback',
+    event: inviteExample.event,
+  },
   body: smartInviteBody,
   responses: {
-    200: { description: 'The invite, with the text to send', schema: smartInviteShape },
+    200: {
+      description: 'The invite, with the text to send',
+      schema: smartInviteShape,
+      example: {
+        ...inviteExample,
+        attachments: {
+          icalendar: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',
+          email: 'Subject: Board meeting\r\nMIME-Version: 1.0\r\n…\r\n',
+        },
+      },
+    },
     ...planErrors,
     404: notFound,
     ...bodyErrors,
