@@ -7,13 +7,20 @@ const common = { client_id: z.string(), account_id: z.string() };
  * Which changes a channel reports; absent: all. `only_managed`: events that the application created through the API.
  */
 export const channelFilters = z.object({
-  calendar_ids: z.array(z.string()).optional(),
-  only_managed: z.boolean().optional(),
+  calendar_ids: z.array(z.string()).optional().describe('Only changes in these calendars; absent: in all.'),
+  only_managed: z
+    .boolean()
+    .optional()
+    .describe('True: only changes of events that the application created through the API; absent: of all.'),
 });
 export type ChannelFilters = z.infer<typeof channelFilters>;
 
 /** One push channel: changes of an account are reported to `callback_url` (CBK-6). */
-export const channelRecord = z.object({ channel_id: z.string(), callback_url: z.string(), filters: channelFilters });
+export const channelRecord = z.object({
+  channel_id: z.string().describe('The id that other calls take.'),
+  callback_url: z.string().describe('URL to which notifications are sent.'),
+  filters: channelFilters.describe('Which changes it reports; empty: all.'),
+});
 export type ChannelRecord = z.infer<typeof channelRecord>;
 
 export const channelQueryBody = z.discriminatedUnion('kind', [

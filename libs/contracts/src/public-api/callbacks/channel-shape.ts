@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { channelFilters } from '../../notifier/channel-query.js';
+import { channelRecord } from '../../notifier/channel-query.js';
 
-export const channelShape = z
-  .object({
-    channel_id: z.string(),
-    callback_url: z.string(),
-    filters: channelFilters.meta({ description: 'The requested filters' }),
-  })
-  .meta({ id: 'Channel' });
+export const channelShape = z.object(channelRecord.shape).meta({ id: 'Channel' });
+
+export const channelExample = {
+  channel_id: 'chn_54cf7c7cb4ad4c1027000001',
+  callback_url: 'https://example.com/changes',
+  filters: { calendar_ids: ['cal_2MPyGxgyny6w_FK37MLy2ihIu'] },
+};
 
 export const channelCall = { credential: 'access-token', tag: 'channels' } as const;

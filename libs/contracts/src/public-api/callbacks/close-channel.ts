@@ -9,6 +9,7 @@ export const closeChannel = endpoint({
   path: '/v1/channels/{channel_id}',
   operation: 'closeChannel',
   summary: 'Close a channel; its pending notifications are dropped',
-  params: z.object({ channel_id: z.string() }),
+  description: 'Of the application, on the account of the token. Needs no particular scope.',
+  params: z.object({ channel_id: z.string().describe('The channel, one of GET /v1/channels.') }),
   responses: { 202: { description: 'The channel is closed. Empty body.' }, ...busErrors, 404: notFound },
 });

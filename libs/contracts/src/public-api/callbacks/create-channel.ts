@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, busErrors, keyed } from '../shared/errors.js';
 import { flag, httpUrl, listOf } from '../shared/fields.js';
-import { channelCall, channelShape } from './channel-shape.js';
+import { channelCall, channelExample, channelShape } from './channel-shape.js';
 
 /** Longest callback URL of a channel, in characters (CBK-8). */
 const longestUrl = 128;
@@ -13,10 +13,14 @@ const calendarId = z.string({ error: keyed('must_be_string', 'a calendar id must
 const filters = z
   .object(
     {
-      calendar_ids: listOf(calendarId).refine((ids) => ids === undefined || ids.length > 0, {
-        error: keyed('invalid_calendar_ids', 'filters.calendar_ids must name at least one calendar'),
-      }),
-      only_managed: z.preprocess((value) => value ?? undefined, flag('filters.only_managed')),
+      calendar_ids: listOf(calendarId)
+        .refine((ids) => ids === undefined || ids.length > 0, {
+          error: keyed('invalid_calendar_ids', 'filters.calendar_ids must name at least one calendar'),
+        })
+        .describe('Only changes in these calendars of the account. Default: in all.'),
+      only_managed: z
+        .preprocess((value) => value ?? undefined, flag('filters.only_managed'))
+        .describe('True: only changes of events that the application created through the API. Default: false.'),
     },
     { error: keyed('invalid', 'filters must be an object') },
   )
@@ -24,11 +28,10 @@ const filters = z
 
 export const createChannelBody = z
   .object({
-    callback_url: httpUrl('callback_url').max(
-      longestUrl,
-      keyed('too_long', `callback_url may have at most ${longestUrl} characters`),
-    ),
-    filters,
+    callback_url: httpUrl('callback_url')
+      .max(longestUrl, keyed('too_long', `callback_url may have at most ${longestUrl} characters`))
+      .describe('URL to which notifications are sent, http or https. At most 128 characters.'),
+    filters: filters.describe('Which changes it reports. Default: all.'),
   })
   .meta({ id: 'NewChannel' });
 
@@ -41,11 +44,15 @@ export const createChannel = endpoint({
   operation: 'createChannel',
   summary: 'Create a push channel that reports changes in the account',
   anyScope: ['read_events', 'read_free_busy'],
+  description:
+    "A notification says that something changed, not what: read events with last_modified. The application's own writes are not reported.",
+  example: { callback_url: channelExample.callback_url, filters: channelExample.filters },
   body: createChannelBody,
   responses: {
     200: {
       description: 'The channel; a verification is sent to its callback URL',
-      schema: z.object({ channel: channelShape }),
+      schema: z.object({ channel: channelShape.describe('The new channel.') }),
+      example: { channel: channelExample },
     },
     ...busErrors,
     ...bodyErrors,

@@ -4,7 +4,9 @@ import { bodyErrors, busErrors, notFound } from '../shared/errors.js';
 import { httpUrl } from '../shared/fields.js';
 import { callbackCall } from './callback-call.js';
 
-export const enableEndpointBody = z.object({ url: httpUrl('url') }).meta({ id: 'CallbackEndpointName' });
+export const enableEndpointBody = z
+  .object({ url: httpUrl('url').describe('The callback URL, one of GET /v1/callback_endpoints.') })
+  .meta({ id: 'CallbackEndpointName' });
 
 export const enableCallbackEndpoint = endpoint({
   ...callbackCall,
@@ -12,6 +14,8 @@ export const enableCallbackEndpoint = endpoint({
   path: '/v1/callback_endpoints/enable',
   operation: 'enableCallbackEndpoint',
   summary: 'Enable a disabled callback URL and send the callbacks that waited for it',
+  description: 'For a receiver that works again: sending starts at once.',
+  example: { url: 'https://example.com/callback' },
   body: enableEndpointBody,
   responses: {
     202: {

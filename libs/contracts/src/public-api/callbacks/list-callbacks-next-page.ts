@@ -10,7 +10,8 @@ export const listCallbacksNextPage = endpoint({
   path: '/v1/callbacks/pages/{cursor}',
   operation: 'listCallbacksNextPage',
   summary: 'Read the page that pages.next_page named',
-  params: z.object({ cursor: z.string() }),
+  description: 'The URL is complete as it is; it has the parameters of the first page in it.',
+  params: z.object({ cursor: z.string().describe('The last part of pages.next_page, as it was given.') }),
   responses: { ...callbacksPageAnswers, 404: notFound },
 });
 

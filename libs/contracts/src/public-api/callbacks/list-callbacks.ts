@@ -6,12 +6,16 @@ import { callbackCall } from './callback-call.js';
 import { callbacksPageAnswers } from './callbacks-page.js';
 
 export const listCallbacksQuery = z.object({
-  smart_invite_id: z.string({ error: keyed('must_be_string', 'smart_invite_id must be a string') }).optional(),
+  smart_invite_id: z
+    .string({ error: keyed('must_be_string', 'smart_invite_id must be a string') })
+    .optional()
+    .describe('Only callbacks of this invite. Default: all.'),
   status: z
     .enum(callbackStatus.options, {
       error: keyed('not_recognized', `status must be one of ${callbackStatus.options.join(', ')}`),
     })
-    .optional(),
+    .optional()
+    .describe('Only callbacks with this status. Default: all.'),
 });
 
 export type ListCallbacksQuery = z.output<typeof listCallbacksQuery>;
@@ -22,6 +26,8 @@ export const listCallbacks = endpoint({
   path: '/v1/callbacks',
   operation: 'listCallbacks',
   summary: 'The status of callbacks, newest first, thirty per page',
+  description:
+    'For finding out what was sent, when, and what the receiver answered. Follow pages.next_page until it is absent.',
   query: listCallbacksQuery,
   responses: { ...callbacksPageAnswers, 404: notFound, 422: unprocessable },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { busErrors } from '../shared/errors.js';
-import { channelCall, channelShape } from './channel-shape.js';
+import { channelCall, channelExample, channelShape } from './channel-shape.js';
 
 export const listChannels = endpoint({
   ...channelCall,
@@ -9,8 +9,13 @@ export const listChannels = endpoint({
   path: '/v1/channels',
   operation: 'listChannels',
   summary: "The application's channels on the account",
+  description: 'With their filters, without those that were closed. Needs no particular scope.',
   responses: {
-    200: { description: 'The channels, oldest first', schema: z.object({ channels: z.array(channelShape) }) },
+    200: {
+      description: 'The channels, oldest first',
+      schema: z.object({ channels: z.array(channelShape).describe('Open channels, oldest first.') }),
+      example: { channels: [channelExample] },
+    },
     ...busErrors,
   },
 });

@@ -9,7 +9,8 @@ export const replayCallback = endpoint({
   path: '/v1/callbacks/{callback_id}/replay',
   operation: 'replayCallback',
   summary: 'Send a callback again under the same webhook-id',
-  params: z.object({ callback_id: z.string() }),
+  description: 'With the same body, also if it was delivered before.',
+  params: z.object({ callback_id: z.string().describe('The callback, one of GET /v1/callbacks.') }),
   responses: {
     202: { description: 'It is sent again; if its endpoint is disabled, once that is enabled. Empty body.' },
     ...busErrors,

@@ -98,5 +98,7 @@ export const ofApplication = <const E extends Endpoint>(one: E): OfApplication<E
   tag: 'admin',
   path: one.path.replace('/v1/', '/admin/v1/applications/{client_id}/'),
   operation: `${one.operation}OfApplication`,
-  params: z.object({ client_id: z.string() }).extend(one.params?.shape ?? {}),
+  params: z
+    .object({ client_id: z.string().describe('The application, by its client_id.') })
+    .extend(one.params?.shape ?? {}),
 });
