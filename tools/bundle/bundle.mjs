@@ -127,10 +127,11 @@ export async function bundle() {
 /** Programs that serve pages. */
 const withPages = new Set(['gateway', 'all-in-one']);
 
-/** What the API reference loads. */
-function copyReference(folder) {
+/** What the API reference loads, and the guides. */
+function copyDocumentation(folder) {
   for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css'])
-    cpSync(join(root, 'node_modules/swagger-ui-dist', name), join(folder, name));
+    cpSync(join(root, 'node_modules/swagger-ui-dist', name), join(folder, 'apps/gateway/web', name));
+  cpSync(join(root, 'docs/guides'), join(folder, 'docs/guides'), { recursive: true });
 }
 
 /**
@@ -150,7 +151,7 @@ export async function bundleImage(app, folder) {
 export async function bundlePrograms(folder, names, schemas = services) {
   const modules = await write(join(folder, 'dist'), { names });
   const migrations = [...schemas.map((service) => `apps/${service}/src/prisma/migrations`), ...busMigrations];
-  if (names.some((name) => withPages.has(name))) copyReference(join(folder, 'apps/gateway/web'));
+  if (names.some((name) => withPages.has(name))) copyDocumentation(folder);
   for (const path of migrations) cpSync(join(root, path), join(folder, path), { recursive: true });
   return modules;
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -21,6 +21,11 @@ const [, ...program] = commandOf(stages, 'CMD');
 const [, ...check] = commandOf(stages, 'HEALTHCHECK');
 const apps = Object.keys(images);
 const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'];
+/** What the gateway's pages show, in order of paths. */
+const documentation = [
+  ...['swagger-ui-bundle.js', 'swagger-ui.css'].map((name) => `apps/gateway/web/${name}`),
+  ...readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`),
+];
 
 /** In images the user is 1000; here, under root, a user of every passwd file, so that root's files are not writable. */
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
@@ -180,11 +185,11 @@ describe('images', () => {
     ]);
     expect([...expected].filter((path) => !own.includes(path))).toEqual([]);
     const other = own.filter((path) => !expected.has(path) && !/^dist\/[\w.-]+-[\w-]{8}\.js$/.test(path));
-    const served = ['gateway', 'all-in-one'].includes(app) ? /^apps\/gateway\/web\/swagger-ui[\w.-]+$/ : /^$/;
+    const served = /^(apps\/gateway\/web\/swagger-ui[\w.-]+|docs\/guides\/[a-z-]+\.md)$/;
     const migrations = /^(apps|libs)\/.*\/?migrations(-bus)?\/.*\.(sql|toml)$/;
     expect(other.filter((path) => !migrations.test(path) && !served.test(path))).toEqual([]);
-    const present = other.filter((path) => served.test(path)).map((path) => path.slice('apps/gateway/web/'.length));
-    expect(present.sort()).toEqual(served.source === '^$' ? [] : ['swagger-ui-bundle.js', 'swagger-ui.css']);
+    const shown = ['gateway', 'all-in-one'].includes(app) ? documentation : [];
+    expect(other.filter((path) => served.test(path)).sort()).toEqual(shown);
     const ofOthers = services.filter((service) => service !== app && existsSync(join(imageOf(app), 'apps', service)));
     expect(ofOthers).toEqual(services.includes(app) ? [] : services);
     const code = files.filter((path) => /^node_modules\/.*\.([cm]?js|node|wasm)$/.test(path));

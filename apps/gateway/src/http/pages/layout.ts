@@ -43,7 +43,9 @@ code { overflow-wrap: anywhere }
 table { border-collapse: collapse; width: 100% } td { padding: .3rem .75rem .3rem 0; border-top: 1px solid var(--line);
   vertical-align: top; overflow-wrap: anywhere }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem } nav a { padding: .25rem 0 }
-nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: none }`;
+nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: none }
+article { margin-top: 1.5rem } article h2 { margin: 1.75rem 0 .5rem } article pre { margin: .75rem 0 }
+th { text-align: left; padding: .3rem .75rem .3rem 0 }`;
 
 /** Swagger UI's own style sheet applies within; ours must not frame its sections. */
 const wideStyle = `

@@ -1,3 +1,4 @@
+import { guides } from '../../docs/guides.js';
 import { html, type Html } from '../../http/pages/html.js';
 import { developerPage } from '../../http/pages/layout.js';
 import { callList } from '../calls.js';
@@ -39,6 +40,7 @@ const reading = html`<section>
   <h2>Read</h2>
   <ul>
     <li><a href="/docs">API reference</a>: every call, explained, with examples</li>
+    <li>Guides: ${Object.entries(guides).map(([name, title]) => html`<a href="/docs/${name}">${title}</a> `)}</li>
     <li>
       <a href="/openapi.json">openapi.json</a> for tools, <a href="/asyncapi.json">asyncapi.json</a> for operators
     </li>

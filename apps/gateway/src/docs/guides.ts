@@ -1,0 +1,8 @@
+/** The guides in the order of reading: name of the file in `docs/guides` and of the page under `/docs`, and title. */
+export const guides = {
+  'quick-start': 'Quick start',
+} as const;
+
+export type GuideName = keyof typeof guides;
+
+export const isGuide = (name: string): name is GuideName => Object.hasOwn(guides, name);
