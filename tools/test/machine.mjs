@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 
-const programs = ['java', 'mvn', 'go', 'python3', 'chromium', 'openssl', 'saslpasswd2', 'pgbouncer'];
+const programs = ['java', 'mvn', 'go', 'python3', 'ruby', 'php', 'chromium', 'openssl', 'saslpasswd2', 'pgbouncer'];
 const places = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/go/bin', '/usr/sbin', '/usr/lib/cyrus/bin'];
 const found = programs.map((program) => places.map((place) => join(place, program)).find((path) => existsSync(path)));
 const venv = ['radicale', 'xandikos', 'kubernetes-validate', 'hadolint'].filter((name) =>
