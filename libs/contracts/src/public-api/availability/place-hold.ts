@@ -26,7 +26,7 @@ export const placeHoldBody = z
         ),
       }),
       { min: 1, max: 100 },
-    ).describe('Whose time is held; all of them have to be free. From 1 to 100.'),
+    ).describe('The members whose time is blocked; all of them have to be free. From 1 to 100.'),
     start: instant('start').describe('First instant of the time, with Z or an offset.'),
     end: instant('end').describe('Instant at which the time has ended, after start, with Z or an offset.'),
     ttl: z
@@ -53,7 +53,9 @@ export type PlaceHoldBody = z.output<typeof placeHoldBody>;
 const hold = z
   .object({
     hold_id: z.string().describe("The application's own id of the hold."),
-    members: z.array(z.object({ sub: z.string().describe('The id of the account.') })).describe('Whose time is held.'),
+    members: z
+      .array(z.object({ sub: z.string().describe('The id of the account.') }))
+      .describe('The members whose time is blocked.'),
     start: z.string().describe('First instant, in UTC.'),
     end: z.string().describe('Instant at which it has ended, in UTC.'),
     expires_at: z.string().describe('The instant at which the hold ends by itself, in UTC.'),

@@ -34,9 +34,7 @@ export const availabilityBody = z
     query_slots: anyOf('query_slots', requestedStart('query_slots'), {
       min: 1,
       max: availabilityLimits.slots,
-    }).describe(
-      'Starts that are asked about, in place of query_periods. From 1 to 512, with the same limit of 35 days.',
-    ),
+    }).describe('Requested starts, in place of query_periods. From 1 to 512, with the same limit of 35 days.'),
     response_format: z
       .enum(['periods', 'slots', 'overlapping_slots'], {
         error: keyed('not_recognized', 'response_format must be periods, slots or overlapping_slots'),

@@ -11,7 +11,7 @@ export const callbackEndpoints = z
           url: z.string().describe('The callback URL, exactly as it was given.'),
           status: z
             .enum(['failing', 'disabled'])
-            .describe('failing: attempts fail and go on; disabled: nothing is sent until it is enabled.'),
+            .describe('failing: attempts fail and continue; disabled: nothing is sent until it is enabled.'),
           reason: z.enum(['gone', 'failing']).nullable().meta({
             description: 'Why it is disabled: gone (it answered 410) or failing (for five days without a success)',
           }),
