@@ -1,4 +1,3 @@
-import { guides } from '../../docs/guides.js';
 import { html, type Html } from '../../http/pages/html.js';
 import { developerPage } from '../../http/pages/layout.js';
 import { callList } from '../calls.js';
@@ -40,7 +39,7 @@ const reading = html`<section>
   <h2>Read</h2>
   <ul>
     <li><a href="/docs">API reference</a>: every call, explained, with examples</li>
-    <li>Guides: ${Object.entries(guides).map(([name, title]) => html`<a href="/docs/${name}">${title}</a> `)}</li>
+    <li>Guides, from the <a href="/docs/quick-start">quick start</a> to moving an application here</li>
     <li>
       <a href="/openapi.json">openapi.json</a> for tools, <a href="/asyncapi.json">asyncapi.json</a> for operators
     </li>
