@@ -31,6 +31,10 @@ async function removeOccurrences(client: PoolClient, accountId: string): Promise
   }
 }
 
+/** The answers stored for the Idempotency-Keys of an account or application. */
+const eraseAnswers = (client: PoolClient, owner: string) =>
+  client.query('DELETE FROM idempotency_key WHERE owner = $1', [owner]);
+
 /**
  * Removes an account with its grants, tokens and read model, and sends its removal to calendar-sync; in the caller's
  * transaction.
@@ -39,6 +43,7 @@ async function removeAccount(client: PoolClient, accountId: string): Promise<voi
   await lockAccount(client, accountId);
   await removeOccurrences(client, accountId);
   for (const table of tables) await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);
+  await eraseAnswers(client, `account:${accountId}`);
   await eraseDeadLetters(sqlOf(client), [accountId]);
   await addToOutbox(sqlOf(client), [message(calendarCommand, { kind: 'erase-account', account_id: accountId })]);
 }
@@ -61,6 +66,7 @@ export async function eraseApplication(client: PoolClient, clientId: string, now
   await eraseStaged(client, 'client_id = $1', clientId);
   await publishDeletedApplication(sqlOf(client), clientId, now);
   await client.query('DELETE FROM application WHERE client_id = $1', [clientId]);
+  await eraseAnswers(client, `application:${clientId}`);
   await eraseDeadLetters(sqlOf(client), [clientId]);
   const erasure = { kind: 'application' as const, client_id: clientId, account_ids: accountIds };
   await addToOutbox(sqlOf(client), [message(erasureRequested, erasure)]);

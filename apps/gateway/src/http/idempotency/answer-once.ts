@@ -73,12 +73,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   private async once(key: KeyOfOwner, exchange: Exchange): Promise<unknown> {
     const hash = requestHashOf(exchange.request);
-    const held = await claim(this.pool, key, hash);
-    if (held?.isOwn) return this.carryOut(key, exchange);
-    if (!held || (held.status === null && held.request_hash === hash)) throw running();
-    if (held.request_hash !== hash) throw anotherBody();
-    const body = this.answerOf(key, held);
-    exchange.reply.status(held.status!).header('Idempotency-Replayed', 'true');
+    const found = await claim(this.pool, key, hash);
+    if (found?.isOwn) return this.carryOut(key, exchange);
+    if (!found || (found.status === null && found.request_hash === hash)) throw running();
+    if (found.request_hash !== hash) throw anotherBody();
+    const body = this.answerOf(key, found);
+    exchange.reply.status(found.status!).header('Idempotency-Replayed', 'true');
     return body;
   }
 

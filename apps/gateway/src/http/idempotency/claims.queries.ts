@@ -20,10 +20,10 @@ export interface Claim {
 /** The unique row decides between concurrent requests; a row older than 24 hours counts as absent. */
 const claimSql = `
   WITH claimed AS (
-    INSERT INTO idempotency_key AS held (owner, key, request_hash) VALUES ($1, $2, $3)
+    INSERT INTO idempotency_key AS stored (owner, key, request_hash) VALUES ($1, $2, $3)
     ON CONFLICT (owner, key) DO UPDATE
       SET request_hash = $3, status = NULL, answer = NULL, created_at = now()
-      WHERE held.created_at < now() - interval '24 hours'
+      WHERE stored.created_at < now() - interval '24 hours'
     RETURNING true AS "isOwn", request_hash, status, answer)
   SELECT * FROM claimed
   UNION ALL

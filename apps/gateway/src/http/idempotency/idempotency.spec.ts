@@ -1,7 +1,9 @@
 import { channelQuery } from '@kalends/contracts';
+import { inTransaction } from '@kalends/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseAccount, eraseApplication } from '../../accounts/erase-account.js';
 import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
-import { newAccount, newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
+import { newAccount, newAccountWithCalendar, newApplication } from '../../read-model/gateway-database.fixture.js';
 import { deleteOldKeys } from './claims.queries.js';
 
 const callback_url = 'https://app.example/changes';
@@ -94,7 +96,7 @@ describe('a POST with Idempotency-Key', () => {
     expect(client_secret).toMatch(/^KAL_/);
     expect(second).toMatchObject({ status: first.status, body: first.body });
     const { rows } = await gateway.database.pool.query<{ text: string }>(
-      'SELECT held::text AS text FROM idempotency_key AS held',
+      'SELECT stored::text AS text FROM idempotency_key AS stored',
     );
     expect(rows.map(({ text }) => text).join()).not.toContain(client_secret);
   });
@@ -106,6 +108,23 @@ describe('a POST with Idempotency-Key', () => {
       encodeURIComponent(key) === key ? key : Buffer.from(key).toString('latin1'),
     );
     expect([status, body]).toMatchObject([422, { errors: { 'Idempotency-Key': [{ key: 'errors.invalid' }] } }]);
+  });
+
+  it('given an account or application that is erased, then no answer to it is left (HTTP-23)', async () => {
+    const { pool } = gateway.database;
+    const { token, accountId } = await newAccount(pool);
+    const { clientId } = await newApplication(pool);
+    await open(token, 'eight');
+    const answers = async (owner: string) =>
+      (await pool.query('SELECT FROM idempotency_key WHERE owner = $1', [owner])).rowCount;
+    expect(await answers(`account:${accountId}`)).toBe(1);
+    await inTransaction(pool, (client) => eraseAccount(client, clientId, accountId));
+    expect(await answers(`account:${accountId}`)).toBe(0);
+    await pool.query("INSERT INTO idempotency_key (owner, key, request_hash) VALUES ($1, 'nine', '')", [
+      `application:${clientId}`,
+    ]);
+    await inTransaction(pool, (client) => eraseApplication(client, clientId, Date.now()));
+    expect(await answers(`application:${clientId}`)).toBe(0);
   });
 
   it('given a key that is older than 24 hours, then it is free, and its row is deleted (HTTP-23)', async () => {
