@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { topicRetentionMs } from '../core/inbox/inbox.js';
 import type { AnyContract } from '../transport.js';
@@ -9,16 +10,49 @@ type Topic = Pick<AnyContract, 'name' | 'retention' | 'partitions' | 'maxMessage
 
 const day = 86_400_000;
 
-/** Creates missing topics; existing ones keep the operator's settings. */
+/** How long a broker that has just started, or is busy, may take to serve a new topic. */
+const timeoutMs = 15_000;
+
+/**
+ * Creates missing topics and waits for their leaders; existing ones keep the operator's settings. Tries again while the
+ * cluster is not ready yet (15 s), and throws kafkajs's error otherwise.
+ */
 export async function createTopics(admin: Admin, topics: readonly Topic[], replicationFactor: number): Promise<void> {
+  for (const giveUp = performance.now() + timeoutMs; ; await delay(200)) {
+    try {
+      return await createMissing(admin, topics, replicationFactor);
+    } catch (error) {
+      if (performance.now() > giveUp || !isTemporary(error, replicationFactor)) throw error;
+    }
+  }
+}
+
+async function createMissing(admin: Admin, topics: readonly Topic[], replicationFactor: number): Promise<void> {
   const existing = new Set(await admin.listTopics());
   const missing = topics.filter((topic) => !existing.has(topic.name));
   if (missing.length === 0) return;
   await admin.createTopics({
     waitForLeaders: true,
-    timeout: 15_000,
+    timeout: timeoutMs,
     topics: missing.map((topic) => ({ ...configOf(topic), replicationFactor })),
   });
+}
+
+interface KafkaError {
+  readonly type?: string;
+  readonly retriable?: boolean;
+  /** one for each topic */
+  readonly errors?: readonly KafkaError[];
+}
+
+/**
+ * kafkajs gives up at once on errors that it declares retriable: a broker does not know a topic until it has applied
+ * its creation (UNKNOWN_TOPIC_OR_PARTITION). One replica is refused only while no broker is registered (KRaft).
+ */
+function isTemporary(error: unknown, replicationFactor: number): boolean {
+  const { type, retriable, errors } = error as KafkaError;
+  if (errors) return errors.every((one) => one.type === 'TOPIC_ALREADY_EXISTS' || isTemporary(one, replicationFactor));
+  return retriable === true || (type === 'INVALID_REPLICATION_FACTOR' && replicationFactor === 1);
 }
 
 function configOf(topic: Topic): ITopicConfig {
