@@ -37,7 +37,9 @@ const isNightly = process.env.KALENDS_NIGHTLY === '1';
 const outages = ['tools/outages/**/*.spec.ts', 'tools/k8s/processes.spec.ts'];
 /** Measures for a minute what changes with a release at most. */
 const measured = 'tools/outages/resources.spec.ts';
-const costs = ['apps/e2e/src/write-counts.spec.ts', 'apps/e2e/src/scale/**/*.spec.ts'];
+const costs = ['apps/e2e/src/write-counts.spec.ts'];
+/** Each fills databases of its own. */
+const scale = ['apps/e2e/src/scale/**/*.spec.ts'];
 
 /** Needs a running cluster: npm run cluster:check. */
 const cluster = 'tools/cluster/checks/**/*.spec.ts';
@@ -54,7 +56,7 @@ const e2e = (transport: 'embedded' | 'kafka') => ({
     ...shared,
     name: `e2e-${transport}`,
     include: ['apps/e2e/src/**/*.spec.ts'],
-    exclude: costs,
+    exclude: [...costs, ...scale],
     globalSetup: ['apps/e2e/src/harness/global-setup.ts'],
     fileParallelism: false,
     sequence: { groupOrder: transport === 'embedded' ? 4 : 5 },
@@ -97,6 +99,12 @@ export default defineConfig({
         resolve: { conditions },
         ssr: { resolve: { conditions } },
         test: { ...shared, name: 'costs', include: costs, fileParallelism: false, sequence: { groupOrder: 2 } },
+      },
+      {
+        oxc,
+        resolve: { conditions },
+        ssr: { resolve: { conditions } },
+        test: { ...shared, name: 'scale', include: scale, fileParallelism: false, sequence: { groupOrder: 6 } },
       },
       {
         oxc,

@@ -13,7 +13,8 @@ const summaries = fileURLToPath(new URL('../../.cache/test-summaries/', import.m
 /** Sequential groups; the suites of a group run concurrently, as they wait for processes and brokers half of the time. */
 const stages = [
   [['unit']],
-  [['e2e-embedded'], ['e2e-kafka']],
+  // the embedded transport takes less time
+  [['e2e-embedded', 'scale'], ['e2e-kafka']],
   // these break or measure shared servers: run alone
   [['outages', 'costs']],
 ];

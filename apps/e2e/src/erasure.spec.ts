@@ -63,7 +63,8 @@ const placesWith = async (kalends: Kalends, name: string) =>
   placesOf(await readStoredData(kalends.deployment, true), { name });
 
 e2e('erasure', (kalends) => {
-  it(
+  // each waits for logs to be trimmed
+  it.concurrent(
     'given an account, when it is deleted, then its name is no longer stored anywhere (ADM-2)',
     { timeout: 150_000 },
     async () => {
@@ -83,7 +84,7 @@ e2e('erasure', (kalends) => {
     },
   );
 
-  it(
+  it.concurrent(
     'given an application with invites, replies and callbacks, when it is deleted, then none remain (ADM-2)',
     { timeout: 150_000 },
     async () => {
