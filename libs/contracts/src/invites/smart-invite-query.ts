@@ -67,47 +67,60 @@ export const recordedReply = inviteResponse.extend({
   message_id: z.string().optional().describe('Message-ID of the mail; absent if it had none.'),
   /** SPF, DKIM and DMARC results as recorded by a receiving server. */
   authentication: z.string().optional().describe('SPF, DKIM and DMARC results, as a receiving server recorded them.'),
-  /** Epoch ms. */
-  received_at: z.number().int(),
+  received_at: z.number().int().describe('When it was received, in epoch milliseconds.'),
 });
 export type RecordedReplyEntry = z.infer<typeof recordedReply>;
 
 /** The current state of an invite; times of replies are in the form of the public API. */
 export const smartInviteRecord = z.object({
-  invite_id: z.string(),
-  smart_invite_id: z.string(),
-  several: z.boolean(),
-  method: z.enum(['request', 'cancel']),
-  /** With several recipients, each has a reply address and, if texts are requested, their own text. */
-  recipients: z.array(
-    inviteResponse.extend({ reply_address: z.string().optional(), icalendar: z.string().optional() }),
-  ),
-  replies: z.array(recordedReply),
-  organizer: organizer.nullable(),
-  callback_url: z.string().nullable(),
-  submitted: z.record(z.string(), z.unknown()),
-  uid: z.string(),
-  sequence: z.number().int(),
-  reply_address: z.string(),
-  /** The iCalendar text, and a complete MIME message that contains it. */
-  icalendar: z.string().optional(),
-  email: z.string().optional(),
-  /** For a removal: the text that notifies the removed person, and the same from their own reply address. */
-  removed: z.object({ email: z.string(), icalendar: z.string(), own_icalendar: z.string().optional() }).optional(),
+  invite_id: z.string().describe('The internal id of the invite.'),
+  smart_invite_id: z.string().describe("The application's own id of the invite."),
+  several: z.boolean().describe('Whether it is the invite to several recipients.'),
+  method: z.enum(['request', 'cancel']).describe('cancel if it is cancelled.'),
+  recipients: z
+    .array(
+      inviteResponse.extend({
+        reply_address: z.string().optional().describe('Their own reply address; only if the invite has several.'),
+        icalendar: z.string().optional().describe('Their own text; only if the invite has several and texts are read.'),
+      }),
+    )
+    .describe('Whom the invite is for, with their current answers.'),
+  replies: z.array(recordedReply).describe('All replies, newest last; at most the newest 500.'),
+  organizer: organizer.nullable().describe('Who invites, as submitted; null if not given.'),
+  callback_url: z.string().nullable().describe('URL to which each new entry in replies is sent; null if none.'),
+  submitted: z.record(z.string(), z.unknown()).describe('The event as submitted.'),
+  uid: z.string().describe('UID of the event in the mails (RFC 5545 §3.8.4.7).'),
+  sequence: z.number().int().describe('SEQUENCE of the latest text (RFC 5545 §3.8.7.4).'),
+  reply_address: z.string().describe('Address in ORGANIZER, to which calendar programs send replies.'),
+  icalendar: z.string().optional().describe('The iCalendar text to be mailed; only if texts are read.'),
+  email: z.string().optional().describe('A complete MIME message that contains it; only if texts are read.'),
+  removed: z
+    .object({
+      email: z.string().describe('Address of the removed person.'),
+      icalendar: z.string().describe('The cancellation for this person.'),
+      own_icalendar: z.string().optional().describe('The same from their own reply address.'),
+    })
+    .optional()
+    .describe('What the removed person is sent; only after a removal.'),
 });
 export type SmartInviteRecord = z.infer<typeof smartInviteRecord>;
 
 export const unmatchedMail = z.object({
-  unmatched_id: z.number().int(),
+  unmatched_id: z.number().int().describe('The id of the entry.'),
   /** Epoch ms. */
   received_at: z.number().int(),
-  reason: z.enum(['unreadable', 'automatic', 'no-reply', 'unknown-invite']),
-  from: z.string().nullable(),
-  message_id: z.string().nullable(),
+  reason: z
+    .enum(['unreadable', 'automatic', 'no-reply', 'unknown-invite'])
+    .describe('Why: it cannot be read, was sent by a program, has no answer to an invite, or answers an unknown one.'),
+  from: z.string().nullable().describe('Address of the sender; null if there is none.'),
+  message_id: z.string().nullable().describe('Message-ID of the mail; null if there is none.'),
   /** Whose reply address it reached, or who submitted it. */
-  client_id: z.string().nullable(),
-  smart_invite_id: z.string().nullable(),
-  bytes: z.number().int(),
+  client_id: z
+    .string()
+    .nullable()
+    .describe('The application whose reply address it reached or that submitted it; null if neither is known.'),
+  smart_invite_id: z.string().nullable().describe('The invite whose reply address it reached; null if none.'),
+  bytes: z.number().int().describe('Size of the mail in bytes.'),
 });
 export type UnmatchedMail = z.infer<typeof unmatchedMail>;
 

@@ -9,6 +9,8 @@ export const deleteAccount = endpoint({
   operation: 'deleteAccount',
   summary: 'Delete an account and all of its data',
   ...byAdminKey,
-  params: z.object({ sub: z.string() }),
+  description:
+    'Erased in every service, with its events, tokens and stored messages. Calendars at providers stay as they are.',
+  params: z.object({ sub: z.string().describe('The account, by its id.') }),
   responses: { 204: { description: 'Gone' }, 404: notFound, ...adminDenied },
 });

@@ -1,6 +1,6 @@
 import { endpoint } from '../shared/endpoint.js';
 import { denied } from '../shared/errors.js';
-import { userinfoShape } from './userinfo-shape.js';
+import { userinfoExample, userinfoShape } from './userinfo-shape.js';
 
 export const readUserinfo = endpoint({
   method: 'get',
@@ -9,10 +9,12 @@ export const readUserinfo = endpoint({
   summary: 'The account as OpenID Connect claims, with its profiles and calendars',
   tag: 'identity',
   credential: 'access-token',
+  description: 'Everything about the user in one call: who it is, and which calendars are connected.',
   responses: {
     200: {
       description: 'The user',
       schema: userinfoShape,
+      example: userinfoExample,
     },
     ...denied,
   },

@@ -2,12 +2,39 @@ import { z } from 'zod';
 
 export const applicationShape = z
   .object({
-    client_id: z.string(),
-    name: z.string(),
-    redirect_uris: z.array(z.string()),
-    plan: z.string(),
-    client_type: z.enum(['confidential', 'public']),
-    rate_limit_per_second: z.number().int().nullable(),
-    rate_limit_per_minute: z.number().int().nullable(),
+    client_id: z.string().describe('The id that the application sends.'),
+    name: z.string().describe('What users see on the pages.'),
+    redirect_uris: z.array(z.string()).describe('Addresses to which the browser may return after the journey.'),
+    plan: z.string().describe('emerging includes Smart Invites; starter does not.'),
+    client_type: z
+      .enum(['confidential', 'public'])
+      .describe('confidential if it can keep a secret; a public client needs PKCE (RFC 6749 §2.1).'),
+    rate_limit_per_second: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Requests per second; 0: no limit; null: the deployment's default."),
+    rate_limit_per_minute: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Requests per minute; 0: no limit; null: the deployment's default."),
   })
   .meta({ id: 'Application' });
+
+export const applicationExample = {
+  client_id: 'R0GzVYyNTsYL2CUD9kJb1cWbX7z1dJ2a',
+  name: 'Room booking',
+  redirect_uris: ['https://example.com/oauth/callback'],
+  plan: 'emerging',
+  client_type: 'confidential',
+  rate_limit_per_second: null,
+  rate_limit_per_minute: null,
+};
+
+export const secretFields = {
+  secret_id: z.string().describe('The id of the secret, with which it can be deleted.'),
+  client_secret: z.string().describe('The secret, which is also the API key; it cannot be read again.'),
+};
+
+export const secretExample = { secret_id: 'sec_2MPyGxgyny6w', client_secret: 'the-secret-of-the-application' };

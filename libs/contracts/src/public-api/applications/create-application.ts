@@ -4,7 +4,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { clientType, rateLimit, redirectUri } from './application-fields.js';
-import { applicationShape } from './application-shape.js';
+import { applicationExample, applicationShape, secretExample, secretFields } from './application-shape.js';
 
 export const createApplication = endpoint({
   method: 'post',
@@ -12,21 +12,39 @@ export const createApplication = endpoint({
   operation: 'createApplication',
   summary: 'Create an application',
   ...byAdminKey,
+  description: 'It belongs to the key that creates it: a developer manages only their own applications.',
+  example: { name: 'Room booking', redirect_uris: ['https://example.com/oauth/callback'] },
   body: z
     .object({
-      name: filled('name', 200),
-      redirect_uris: z.array(redirectUri).max(50),
-      plan: z.enum(['starter', 'emerging']).default('emerging'),
-      client_type: clientType.default('confidential'),
-      hide_managed_events: z.boolean().default(false),
-      rate_limit_per_second: rateLimit.default(null),
-      rate_limit_per_minute: rateLimit.default(null),
+      name: filled('name', 200).describe('What users see on the pages. At most 200 characters.'),
+      redirect_uris: z
+        .array(redirectUri)
+        .max(50)
+        .describe('Addresses to which the browser may return: absolute, without a fragment. At most 50.'),
+      plan: z
+        .enum(['starter', 'emerging'])
+        .default('emerging')
+        .describe('emerging includes Smart Invites; starter does not. Default: emerging.'),
+      client_type: clientType
+        .default('confidential')
+        .describe('public if it cannot keep a secret, as in a browser or on a phone. Default: confidential.'),
+      hide_managed_events: z
+        .boolean()
+        .default(false)
+        .describe('true: reads leave out events that the application wrote, unless they choose them. Default: false.'),
+      rate_limit_per_second: rateLimit
+        .default(null)
+        .describe("Requests per second; 0: no limit; null: the deployment's default. Default: null."),
+      rate_limit_per_minute: rateLimit
+        .default(null)
+        .describe("Requests per minute; 0: no limit; null: the deployment's default. Default: null."),
     })
     .meta({ id: 'ApplicationWrite' }),
   responses: {
     201: {
       description: 'The secret is shown only in this response',
-      schema: applicationShape.extend({ secret_id: z.string(), client_secret: z.string() }),
+      schema: applicationShape.extend(secretFields),
+      example: { ...applicationExample, ...secretExample },
     },
     ...bodyErrors,
     ...adminDenied,

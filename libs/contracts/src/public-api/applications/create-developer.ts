@@ -10,11 +10,20 @@ export const createDeveloper = endpoint({
   operation: 'createDeveloper',
   summary: 'Create a developer account, whose key manages only its own applications',
   ...byAdminKey,
-  body: z.object({ name: filled('name', 200) }).meta({ id: 'DeveloperWrite' }),
+  description: "Only with the deployment's admin key.",
+  example: { name: 'Ada Example' },
+  body: z
+    .object({ name: filled('name', 200).describe('Name of the developer. At most 200 characters.') })
+    .meta({ id: 'DeveloperWrite' }),
   responses: {
     201: {
       description: 'The key is shown only in this response',
-      schema: z.object({ developer_id: z.string(), name: z.string(), key: z.string() }),
+      schema: z.object({
+        developer_id: z.string().describe('The id of the developer.'),
+        name: z.string().describe('Name of the developer.'),
+        key: z.string().describe('The key for /admin/v1; it cannot be read again.'),
+      }),
+      example: { developer_id: 'dev_2MPyGxgyny6w', name: 'Ada Example', key: 'kdk_the-key-of-the-developer' },
     },
     ...bodyErrors,
     ...adminDenied,

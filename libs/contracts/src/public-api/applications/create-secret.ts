@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byAdminKey } from '../shared/by-admin-key.js';
 import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, notFound } from '../shared/errors.js';
+import { secretExample, secretFields } from './application-shape.js';
 
 export const createSecret = endpoint({
   method: 'post',
@@ -9,11 +10,14 @@ export const createSecret = endpoint({
   operation: 'createSecret',
   summary: 'Add a client secret; the old ones stay valid until deleted',
   ...byAdminKey,
-  params: z.object({ client_id: z.string() }),
+  description:
+    'To replace a secret without downtime: add one, deploy it, delete the old one. Callbacks are signed with all of them.',
+  params: z.object({ client_id: z.string().describe('The application, by its client_id.') }),
   responses: {
     201: {
       description: 'The secret is shown only in this response',
-      schema: z.object({ secret_id: z.string(), client_secret: z.string() }),
+      schema: z.object(secretFields),
+      example: secretExample,
     },
     404: notFound,
     ...adminDenied,

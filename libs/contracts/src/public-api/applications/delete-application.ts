@@ -9,6 +9,8 @@ export const deleteApplication = endpoint({
   operation: 'deleteApplication',
   summary: 'Delete an application with its accounts and all of their data',
   ...byAdminKey,
-  params: z.object({ client_id: z.string() }),
+  description:
+    'Erased in every service, with tokens, invites, callbacks and stored messages. Calendars at providers stay as they are.',
+  params: z.object({ client_id: z.string().describe('The application, by its client_id.') }),
   responses: { 204: { description: 'Gone' }, 404: notFound, ...adminDenied },
 });

@@ -9,6 +9,10 @@ export const deleteSecret = endpoint({
   operation: 'deleteSecret',
   summary: 'Delete a client secret; the last one cannot be deleted',
   ...byAdminKey,
-  params: z.object({ client_id: z.string(), secret_id: z.string() }),
-  responses: { 204: { description: 'Dropped' }, 404: notFound, 422: bodyErrors[422], ...adminDenied },
+  description: 'Calls with it are refused from then on, and callbacks are no longer signed with it.',
+  params: z.object({
+    client_id: z.string().describe('The application, by its client_id.'),
+    secret_id: z.string().describe('The secret, by its id.'),
+  }),
+  responses: { 204: { description: 'Deleted. Empty body.' }, 404: notFound, 422: bodyErrors[422], ...adminDenied },
 });

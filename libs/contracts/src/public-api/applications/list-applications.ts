@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byAdminKey } from '../shared/by-admin-key.js';
 import { endpoint } from '../shared/endpoint.js';
 import { adminDenied } from '../shared/errors.js';
-import { applicationShape } from './application-shape.js';
+import { applicationExample, applicationShape } from './application-shape.js';
 
 export const listApplications = endpoint({
   method: 'get',
@@ -10,8 +10,13 @@ export const listApplications = endpoint({
   operation: 'listApplications',
   summary: 'List the applications that the key manages',
   ...byAdminKey,
+  description: "The deployment's admin key lists all, the oldest first. Secrets are not shown.",
   responses: {
-    200: { description: 'The applications', schema: z.object({ applications: z.array(applicationShape) }) },
+    200: {
+      description: 'The applications',
+      schema: z.object({ applications: z.array(applicationShape).describe('The oldest first.') }),
+      example: { applications: [applicationExample] },
+    },
     ...adminDenied,
   },
 });

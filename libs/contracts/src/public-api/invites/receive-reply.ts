@@ -10,6 +10,23 @@ export const receivedReplies = z
   })
   .meta({ id: 'ReceivedReplies' });
 
+const mail = `From: ann@example.com
+To: k3v9x2m4q8t1w7z5b6n0c3d8f2@mail.example.com
+Message-ID: <1@example.com>
+Content-Type: text/calendar; method=REPLY
+
+BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//Example//Mail//EN
+METHOD:REPLY
+BEGIN:VEVENT
+UID:b7c1f0a9d1e24a52
+DTSTAMP:20261119T080000Z
+ATTENDEE;PARTSTAT=ACCEPTED:mailto:ann@example.com
+END:VEVENT
+END:VCALENDAR
+`;
+
 export const receiveReply = endpoint({
   method: 'post',
   path: '/v1/smart_invites/replies',
@@ -18,6 +35,7 @@ export const receiveReply = endpoint({
   tag: 'smart-invites',
   credential: 'api-key',
   description: 'For deployments whose reply address is a mailbox of the application. The mail is sent unchanged.',
+  example: mail,
   body: z.string().meta({ description: 'The message as received, at most 5 MiB' }),
   bodyTypes: ['message/rfc822'],
   responses: {

@@ -9,18 +9,46 @@ export const authorize = endpoint({
   summary: 'The page on which a user connects a calendar and consents (RFC 6749 §4.1.1; PKCE S256, RFC 7636)',
   tag: 'oauth',
   credential: 'browser',
+  description:
+    "The application sends the user's browser here. The journey may take 30 minutes; at its end the browser returns to redirect_uri with code and state, or with error and error_description. Nothing is connected before the user presses Allow. A code is valid for 10 minutes.",
   query: z.object({
-    response_type: z.string(),
-    client_id: z.string(),
-    redirect_uri: z.string(),
-    scope: z.string(),
-    state: z.string().optional(),
-    code_challenge: z.string().optional(),
-    code_challenge_method: z.string().optional(),
-    avoid_linking: z.string().optional(),
-    link_token: z.string().optional(),
-    provider_name: z.string().optional(),
-    locale: z.string().optional(),
+    response_type: z.string().describe('Always code (RFC 6749 §4.1.1).'),
+    client_id: z.string().describe('The application, by its client_id.'),
+    redirect_uri: z
+      .string()
+      .describe('Where the browser returns: one of the registered addresses, equal in every character.'),
+    scope: z
+      .string()
+      .describe('Requested scopes or bundles, separated by spaces: read_events create_event, or read_write.'),
+    state: z
+      .string()
+      .optional()
+      .describe(
+        'Any text of the application, returned unchanged; protects against forged redirects. At most 4,096 characters.',
+      ),
+    code_challenge: z
+      .string()
+      .optional()
+      .describe('SHA-256 digest of the code_verifier in base64url (RFC 7636). A public client needs it.'),
+    code_challenge_method: z.string().optional().describe('Always S256; required with code_challenge.'),
+    avoid_linking: z
+      .string()
+      .optional()
+      .describe('true: a new account, even if this browser connected one to the application before. Default: false.'),
+    link_token: z
+      .string()
+      .optional()
+      .describe('Adds the calendar to the account that the token names (POST /v1/link_tokens), whatever the browser.'),
+    provider_name: z
+      .string()
+      .optional()
+      .describe(
+        'Preselects a provider: google, apple, caldav or kalends. google leads to Google at once, if it is offered.',
+      ),
+    locale: z
+      .string()
+      .optional()
+      .describe('Language of the pages as a BCP 47 tag, such as de or pt-BR. Default: that of the browser.'),
   }),
   responses: {
     200: htmlPage('The journey page'),

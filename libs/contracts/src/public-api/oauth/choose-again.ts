@@ -9,6 +9,9 @@ export const chooseAgain = endpoint({
   summary: 'Journey page: choose the calendars again',
   tag: 'oauth',
   credential: 'browser',
-  query: z.object({ journey: z.string() }),
+  description: 'Where a page leads after a calendar that could not be connected. The journey is the same.',
+  query: z.object({
+    journey: z.string().describe('The state of the journey, sealed for this browser, as the page before passed it on.'),
+  }),
   responses: nextPage,
 });

@@ -9,7 +9,13 @@ export const consent = endpoint({
   summary: 'Journey form: allow or deny the named scopes',
   tag: 'oauth',
   credential: 'browser',
-  body: z.object({ journey: z.string(), decision: z.enum(['allow', 'deny']) }),
+  description:
+    'Allow publishes the connection, starts its first sync and returns a code to the application. Deny erases what the journey connected and returns access_denied.',
+  example: { journey: 'the-sealed-state', decision: 'allow' },
+  body: z.object({
+    journey: z.string().describe('The state of the journey, sealed for this browser, as the page before passed it on.'),
+    decision: z.enum(['allow', 'deny']).describe('What the user chose.'),
+  }),
   bodyTypes: journeyForm,
   responses: journeyResponses,
 });

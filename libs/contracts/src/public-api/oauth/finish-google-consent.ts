@@ -9,7 +9,13 @@ export const finishGoogleConsent = endpoint({
   summary: "Google's redirect target; register this address at Google",
   tag: 'oauth',
   credential: 'browser',
-  query: z.object({ state: z.string(), code: z.string().optional(), error: z.string().optional() }),
+  description:
+    'Where Google returns the browser after its consent page, in a journey or to connect a disconnected profile again.',
+  query: z.object({
+    state: z.string().describe('The state of the journey or of the profile, sealed for this browser.'),
+    code: z.string().optional().describe("Google's authorization code; absent if the user refused."),
+    error: z.string().optional().describe("Google's error code; absent if the user consented."),
+  }),
   responses: {
     302: redirectToApplication,
     200: htmlPage('A disconnected profile is connected again'),

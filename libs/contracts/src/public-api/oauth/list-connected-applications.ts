@@ -8,5 +8,6 @@ export const listConnectedApplications = endpoint({
   summary: 'The page on which users see and revoke the applications that they connected in this browser',
   tag: 'oauth',
   credential: 'browser',
+  description: 'By the cookie of the browser; other browsers of the same person have lists of their own.',
   responses: { 200: htmlPage('The applications') },
 });

@@ -10,7 +10,13 @@ export const relink = endpoint({
   summary: 'Form: another password for the same user at the same CalDAV server, or on to Google',
   tag: 'oauth',
   credential: 'browser',
-  body: z.object({ relink: z.string(), password: z.string().optional() }),
+  description:
+    'Only the same person can connect the profile again: Google has to report the same user, a CalDAV server has to accept the password for the same user at the same address.',
+  example: { relink: 'the-sealed-state', password: 'a-password' },
+  body: z.object({
+    relink: z.string().describe('The state of the form, sealed for this browser; valid for 30 minutes.'),
+    password: z.string().optional().describe('Password at the provider; not for Google.'),
+  }),
   bodyTypes: journeyForm,
   responses: {
     200: htmlPage('The profile is connected'),

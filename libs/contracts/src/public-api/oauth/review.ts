@@ -9,6 +9,9 @@ export const review = endpoint({
   summary: "Journey page after a provider's consent: which calendars are shared, with which scopes",
   tag: 'oauth',
   credential: 'browser',
-  query: z.object({ journey: z.string() }),
+  description: 'Nothing is connected yet: the user allows or denies on this page.',
+  query: z.object({
+    journey: z.string().describe('The state of the journey, sealed for this browser, as the page before passed it on.'),
+  }),
   responses: nextPage,
 });

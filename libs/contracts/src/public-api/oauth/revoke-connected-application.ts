@@ -10,7 +10,12 @@ export const revokeConnectedApplication = endpoint({
   summary: "Form: revoke an application's grant",
   tag: 'oauth',
   credential: 'browser',
-  body: z.object({ account_id: z.string(), token: z.string() }),
+  description: 'All tokens of the account end, and the application no longer gets callbacks about its calendars.',
+  example: { account_id: 'acc_5ba21743f408617d1269ea1e', token: 'the-sealed-account' },
+  body: z.object({
+    account_id: z.string().describe('The account, by its id.'),
+    token: z.string().describe('The account, sealed for this browser, as the list has it.'),
+  }),
   bodyTypes: journeyForm,
   responses: {
     303: { description: 'Back to the list', headers: { Location: '/connected-applications' } },

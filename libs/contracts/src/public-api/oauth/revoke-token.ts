@@ -6,9 +6,11 @@ import { clientParameters, tokenBodyTypes, tokenParameter, tokenRefused } from '
 export const revokeBody = z
   .object({
     ...clientParameters,
-    token: tokenParameter('token', 256),
-    refresh_token: tokenParameter('refresh_token', 256),
-    sub: tokenParameter('sub', 256),
+    token: tokenParameter('token', 256).describe('An access token or a refresh token of the grant to end.'),
+    refresh_token: tokenParameter('refresh_token', 256).describe('The same, by the name that some clients use.'),
+    sub: tokenParameter('sub', 256).describe(
+      'The account, by its id: all of its grants end. Only with client_secret, and if no token is given.',
+    ),
   })
   .meta({ id: 'RevokeRequest' });
 
@@ -19,6 +21,13 @@ export const revokeToken = endpoint({
   summary: 'Revoke by token, refresh_token or sub (RFC 7009)',
   tag: 'oauth',
   credential: 'client-in-body',
+  description:
+    'Ends the grant with all of its tokens. After the last grant the application gets no more callbacks about the account.',
+  example: {
+    client_id: 'R0GzVYyNTsYL2CUD9kJb1cWbX7z1dJ2a',
+    client_secret: 'the-secret-of-the-application',
+    token: 'a-refresh-token',
+  },
   body: revokeBody,
   bodyTypes: tokenBodyTypes,
   responses: {

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { oauthError } from '../shared/errors.js';
 
-export const tokenRefused = { description: 'Refused according to RFC 6749 §5.2', schema: oauthError };
+export const tokenRefused = {
+  description: 'Refused according to RFC 6749 §5.2',
+  schema: oauthError,
+  example: {
+    error: 'invalid_grant',
+    error_description: 'code has expired: start again at /oauth/authorize.',
+  },
+};
 
 export const tokenBodyTypes = ['application/json', 'application/x-www-form-urlencoded'] as const;
 
@@ -20,6 +27,8 @@ export const tokenParameter = (name: string, max: number) =>
   );
 
 export const clientParameters = {
-  client_id: tokenParameter('client_id', 128),
-  client_secret: tokenParameter('client_secret', 256),
+  client_id: tokenParameter('client_id', 128).describe('The application, by its client_id. Required.'),
+  client_secret: tokenParameter('client_secret', 256).describe(
+    'One of the secrets of the application. Required, except for a public client.',
+  ),
 };

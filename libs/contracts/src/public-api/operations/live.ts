@@ -6,4 +6,5 @@ export const live = endpoint({
   path: '/health/live',
   operation: 'live',
   summary: 'Whether the process is alive',
+  description: 'For a supervisor that restarts the process. Nothing else is checked.',
 });

@@ -8,5 +8,12 @@ export const openapiEndpoint = endpoint({
   summary: 'This document',
   tag: 'operations',
   credential: 'none',
-  responses: { 200: { description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) } },
+  description: 'The public calls only; /docs/journey.json and /docs/admin.json have the others.',
+  responses: {
+    200: {
+      description: 'OpenAPI 3.1',
+      schema: z.record(z.string(), z.unknown()),
+      example: { openapi: '3.1.0', info: { title: 'Kalends', version: '1' }, paths: {} },
+    },
+  },
 });

@@ -6,4 +6,6 @@ export const ready = endpoint({
   path: '/health/ready',
   operation: 'ready',
   summary: 'Whether it can serve requests',
+  description:
+    'For a load balancer. Not ready before migrations are applied, while the program ends, and while a check fails.',
 });

@@ -9,5 +9,7 @@ export const receiveGoogleNotification = endpoint({
     'For Google, not for applications: a channel reports that a calendar changed (X-Goog-Channel-ID, -Token, X-Goog-Resource-State)',
   tag: 'operations',
   credential: 'none',
+  description:
+    'The token proves that this deployment opened the channel. A change makes a sync of the calendar due at once.',
   responses: { 200: { description: 'Accepted; ignored if the channel is closed' }, 404: notFound },
 });
