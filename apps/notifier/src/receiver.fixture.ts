@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
+import { callbackHeaders, webhooks } from '@kalends/contracts';
 
 export interface Received {
   id: string;
@@ -13,6 +15,13 @@ export interface Received {
 }
 
 type Answer = (received: Received, response: ServerResponse) => void;
+
+/** Whether the API reference describes it: the headers, and each member of the body. */
+function isDescribed({ headers, json }: Received): boolean {
+  const names = Object.keys(callbackHeaders.shape);
+  if (names.some((name) => headers[name.toLowerCase()] === undefined)) return false;
+  return webhooks.some(({ body }) => isDeepStrictEqual(body.safeParse(json).data, json));
+}
 
 /** An application's HTTP server on loopback that records requests and responds with 200 by default. */
 export async function startReceiver() {
@@ -46,9 +55,12 @@ export async function startReceiver() {
     answer: (how: Answer) => (answer = how),
     status: (code: number, headers: Record<string, string> = {}) =>
       (answer = (_, response) => response.writeHead(code, headers).end(`status ${code}`)),
+    /** Throws if it received what the API reference does not describe. */
     async stop(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      const strange = calls.find((one) => !isDescribed(one));
+      if (strange) throw new Error(`a callback that the reference does not describe: ${strange.body}`);
     },
   };
 }

@@ -21,4 +21,4 @@ export * from './invites/smart-invite-query.js';
 export * from './notifier/callback-query.js';
 export * from './notifier/channel-query.js';
 export * from './public-api/index.js';
-export { endpoints, openApiDocument, type DocumentName } from './documents/openapi.js';
+export { endpoints, openApiDocument, webhooks, type DocumentName } from './documents/openapi.js';

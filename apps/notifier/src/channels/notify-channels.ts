@@ -17,13 +17,14 @@ export interface QueuedNotification {
 }
 
 function callbackOf({ channel, notification }: QueuedNotification, now: number): NewCallback {
-  const { type } = notification;
   const isChange = notification.type === 'change';
-  const content = isChange ? { type, changes_since: toIso(notification.since) } : { type };
+  const content = isChange
+    ? { type: notification.type, changes_since: toIso(notification.since) }
+    : { type: notification.type };
   return {
     callbackId: `cbk_${randomToken(24)}`,
     clientId: channel.client_id,
-    type,
+    type: notification.type,
     orderKey: channel.channel_id,
     channel: { channelId: channel.channel_id, accountId: channel.account_id },
     url: channel.callback_url,

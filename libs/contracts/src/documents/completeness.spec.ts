@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints, openApiDocument } from './openapi.js';
+import { endpoints, openApiDocument, webhooks } from './openapi.js';
 
 interface Schema {
   $ref?: string;
@@ -14,6 +14,7 @@ interface Schema {
 interface Content {
   schema: Schema;
   example?: unknown;
+  examples?: Record<string, unknown>;
 }
 interface Operation {
   operationId: string;
@@ -25,33 +26,34 @@ interface Operation {
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 }
 
 /** Members, however deep, without a description, as paths. */
-function undescribed(schema: Schema, { components }: Document, at = ''): string[] {
+function undescribed(schema: Schema, { components }: Pick<Document, 'components'>, at = ''): string[] {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1)!;
     // a schema that contains itself
     if (at.split(/[.#]/).includes(name)) return [];
-    return undescribed(components.schemas[name]!, { components, paths: {} }, `${at}#${name}`);
+    return undescribed(components.schemas[name]!, { components }, `${at}#${name}`);
   }
   const parts = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   const nested = typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : [];
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => [
       ...((one.description ?? '').length > 3 ? [] : [`${at}.${name} has no description`]),
-      ...undescribed(one, { components, paths: {} }, `${at}.${name}`),
+      ...undescribed(one, { components }, `${at}.${name}`),
     ]),
-    ...[...parts, ...nested].flatMap((one) => (one ? undescribed(one, { components, paths: {} }, at) : [])),
+    ...[...parts, ...nested].flatMap((one) => (one ? undescribed(one, { components }, at) : [])),
   ];
 }
 
 function gapsOfContent(content: Record<string, Content> | undefined, document: Document, at: string): string[] {
   return Object.entries(content ?? {})
     .filter(([type]) => type !== 'text/html')
-    .flatMap(([, { schema, example }]) => [
-      ...(example === undefined ? [`${at} has no example`] : []),
+    .flatMap(([, { schema, example, examples }]) => [
+      ...((example ?? examples) === undefined ? [`${at} has no example`] : []),
       ...undescribed(schema, document, at),
     ]);
 }
@@ -72,7 +74,8 @@ function gapsOf(operation: Operation, document: Document): string[] {
 }
 
 const copy = () => JSON.parse(JSON.stringify(openApiDocument('http://127.0.0.1:3000'))) as Document;
-const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((methods) => Object.values(methods));
+const operationsOf = ({ paths, webhooks }: Document) =>
+  [...Object.values(paths), ...Object.values(webhooks)].flatMap((methods) => Object.values(methods));
 const incomplete = (document: Document) => operationsOf(document).filter((one) => gapsOf(one, document).length > 0);
 
 describe('the completeness of the reference', () => {
@@ -92,7 +95,18 @@ describe('the completeness of the reference', () => {
         .filter(([, schema, one]) => schema && one !== undefined && !schema.safeParse(one).success)
         .map(([at]) => `${operation} ${at}`);
     });
-    expect(wrong).toEqual([]);
+    const wrongCallbacks = webhooks.flatMap(({ operation, body, examples }) =>
+      Object.entries(examples)
+        .filter(([, one]) => !body.safeParse(one).success)
+        .map(([name]) => `${operation} ${name}`),
+    );
+    expect([...wrong, ...wrongCallbacks]).toEqual([]);
+  });
+
+  it('given a callback whose header is not described, then it is reported', () => {
+    const planted = copy();
+    delete planted.webhooks.calendarChanged!.post!.parameters![0]!.description;
+    expect(incomplete(planted).map(({ operationId }) => operationId)).toEqual(['calendarChanged']);
   });
 
   it.each([

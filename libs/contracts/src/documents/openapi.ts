@@ -9,6 +9,7 @@ import * as invites from '../public-api/invites/index.js';
 import * as oauth from '../public-api/oauth/index.js';
 import * as operations from '../public-api/operations/index.js';
 import type { Endpoint, ResponseShape } from '../public-api/shared/endpoint.js';
+import { callbackAnswers, callbackHeaders, type Webhook } from '../public-api/shared/webhook.js';
 import {
   malformed,
   rateLimited,
@@ -36,7 +37,13 @@ export const endpoints: readonly Endpoint[] = [
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 
-/** `public`: what applications call; `journey`: what their users' browsers do; `admin`: for who runs the deployment. */
+const isWebhook = (value: unknown): value is Webhook =>
+  typeof value === 'object' && value !== null && 'operation' in value && 'examples' in value;
+
+/** Every kind of request that an application receives. */
+export const webhooks: readonly Webhook[] = (Object.values(callbacks) as unknown[]).filter(isWebhook);
+
+/** `public`: what applications call and receive; `journey`: what their users' browsers do; `admin`: for who runs the deployment. */
 export type DocumentName = 'public' | 'journey' | 'admin';
 
 const infoOf: Record<DocumentName, { title: string; description: string }> = {
@@ -132,6 +139,22 @@ function operationOf(one: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
+const withCallback = (one: Webhook) => [one.operation, { post: callbackOf(one) }] as const;
+
+function callbackOf(one: Webhook): ZodOpenApiOperationObject {
+  const examples = Object.fromEntries(Object.entries(one.examples).map(([name, value]) => [name, { value }]));
+  return {
+    operationId: one.operation,
+    summary: one.summary,
+    description: one.description,
+    tags: [one.tag],
+    security: [],
+    requestParams: { header: callbackHeaders },
+    requestBody: { required: true, content: { 'application/json': { schema: one.body, examples } } },
+    responses: callbackAnswers,
+  };
+}
+
 /** In a query, lists are sent as `name[]=…`. */
 function nameLists({ paths = {} }: ReturnType<typeof createDocument>): void {
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
@@ -149,6 +172,8 @@ export function openApiDocument(baseUrl: string, name?: DocumentName): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   const shown = endpoints.filter((one) => name === undefined || documentOf(one) === name);
   for (const one of shown) (paths[one.path] ??= {})[one.method] = operationOf(one);
+  const isPublic = name === undefined || name === 'public';
+  const received = isPublic ? { webhooks: Object.fromEntries(webhooks.map(withCallback)) } : {};
   const document = createDocument(
     {
       openapi: '3.1.0',
@@ -159,6 +184,7 @@ export function openApiDocument(baseUrl: string, name?: DocumentName): object {
       },
       servers: [{ url: baseUrl }],
       paths,
+      ...received,
       components: { securitySchemes },
     },
     { allowEmptySchema: { custom: true, transform: true } },

@@ -1,3 +1,4 @@
+export * from './callback-bodies.js';
 export { callbackShape, callbacksPage } from './callbacks-page.js';
 export { channelShape } from './channel-shape.js';
 export * from './close-channel.js';

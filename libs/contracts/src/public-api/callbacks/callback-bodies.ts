@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { inviteResponse, replyRecordedBody } from '../../invites/reply-recorded.js';
+import { webhook } from '../shared/webhook.js';
+import { channelExample, channelShape } from './channel-shape.js';
+
+/** The body of a Smart Invite's callback (CBK-4). */
+export const smartInviteCallbackBody = z
+  .object({
+    notification: z
+      .object({ type: z.literal('smart_invite').describe('Always smart_invite.') })
+      .describe('What the callback is about.'),
+    smart_invite: z
+      .object({
+        smart_invite_id: z.string().describe("The application's own id of the invite."),
+        callback_url: z.string().describe('URL to which this was sent.'),
+        recipient: inviteResponse
+          .optional()
+          .describe(
+            'The recipient in their current state: the one the reply counts for, or the single recipient. Absent if a stranger answers an invite to several.',
+          ),
+        recipients: z
+          .array(inviteResponse)
+          .optional()
+          .describe('All recipients in their current state; only if the invite has several.'),
+        reply: replyRecordedBody.shape.reply.describe(
+          'The reply as it was received. One that does not count changes no state.',
+        ),
+      })
+      .describe('The invite and the reply.'),
+  })
+  .meta({ id: 'SmartInviteCallback' });
+export type SmartInviteCallbackBody = z.infer<typeof smartInviteCallbackBody>;
+
+const channelBody = <N extends z.ZodObject>(notification: N) =>
+  z.object({
+    notification: notification.describe('What happened.'),
+    channel: channelShape.describe('The channel that reports it.'),
+  });
+
+const typed = <const T extends string>(type: T) => ({ type: z.literal(type).describe(`Always ${type}.`) });
+
+const verificationBody = channelBody(z.object(typed('verification'))).meta({ id: 'VerificationCallback' });
+const changeBody = channelBody(
+  z.object({
+    ...typed('change'),
+    changes_since: z
+      .string()
+      .describe('The instant of the earliest change, in UTC: the last_modified of a read that returns what changed.'),
+  }),
+).meta({ id: 'ChangeCallback' });
+const disconnectedBody = channelBody(z.object(typed('profile_disconnected'))).meta({
+  id: 'ProfileDisconnectedCallback',
+});
+const initialSyncBody = channelBody(z.object(typed('profile_initial_sync_completed'))).meta({
+  id: 'ProfileInitialSyncCompletedCallback',
+});
+
+/** The body of a channel's notification (CBK-6). */
+export type ChannelCallbackBody = {
+  notification: z.infer<
+    typeof verificationBody | typeof changeBody | typeof disconnectedBody | typeof initialSyncBody
+  >['notification'];
+  channel: z.infer<typeof channelShape>;
+};
+
+const answered = { email: 'ann@example.com', status: 'accepted', comment: 'See you there' };
+const invite = { smart_invite_id: 'board-2027-01', callback_url: 'https://example.com/callback' };
+
+export const smartInviteCallback = webhook({
+  operation: 'smartInviteReplied',
+  tag: 'smart-invites',
+  summary: 'Somebody answered a Smart Invite',
+  description:
+    'Sent to the callback_url of the invite for each new entry in its replies, also for those that do not count. Callbacks of one invite arrive in order.',
+  body: smartInviteCallbackBody,
+  examples: {
+    'one recipient': {
+      notification: { type: 'smart_invite' },
+      smart_invite: { ...invite, recipient: answered, reply: { ...answered, counted: true } },
+    },
+    'several recipients': {
+      notification: { type: 'smart_invite' },
+      smart_invite: {
+        ...invite,
+        recipient: answered,
+        recipients: [answered, { email: 'bob@example.com', status: 'pending' }],
+        reply: { ...answered, counted: true },
+      },
+    },
+    'a reply that does not count': {
+      notification: { type: 'smart_invite' },
+      smart_invite: {
+        ...invite,
+        recipient: { email: 'ann@example.com', status: 'pending' },
+        reply: { email: 'eve@example.com', status: 'accepted', counted: false, reason: 'party-crasher' },
+      },
+    },
+  },
+});
+
+const example = (notification: object) => ({ example: { notification, channel: channelExample } });
+const ofChannel = { tag: 'channels' } as const;
+
+export const channelVerification = webhook({
+  ...ofChannel,
+  operation: 'channelCreated',
+  summary: 'A push channel was created',
+  description: 'Sent once to the callback_url of a new channel. Any 2xx will do; there is nothing to return.',
+  body: verificationBody,
+  examples: example({ type: 'verification' }),
+});
+
+export const channelChange = webhook({
+  ...ofChannel,
+  operation: 'calendarChanged',
+  summary: 'Events changed',
+  description:
+    "Sent about a second after a change that the filters of the channel admit, without the events: read them with last_modified. Further changes until it is sent are included. The application's own writes are not reported.",
+  body: changeBody,
+  examples: example({ type: 'change', changes_since: '2026-11-19T08:00:00Z' }),
+});
+
+export const channelProfileDisconnected = webhook({
+  ...ofChannel,
+  operation: 'profileDisconnected',
+  summary: 'A provider no longer grants access',
+  description: 'Send the user to the profile_relink_url of the profile (GET /v1/profiles).',
+  body: disconnectedBody,
+  examples: example({ type: 'profile_disconnected' }),
+});
+
+export const channelInitialSync = webhook({
+  ...ofChannel,
+  operation: 'profileInitialSyncCompleted',
+  summary: 'The events of a new profile have been read',
+  description: 'Until then, reads and availability lack events of the profile.',
+  body: initialSyncBody,
+  examples: example({ type: 'profile_initial_sync_completed' }),
+});
