@@ -16,7 +16,7 @@ export const callbackShape = z
     channel_id: z.string().optional().meta({ description: "For a push channel's notification" }),
     url: z.string().describe('URL to which it is sent.'),
     status: callbackStatus.describe(
-      'pending: not acknowledged yet; delivered: acknowledged with a 2xx; failed: given up; disabled: waits for its URL to be enabled.',
+      'pending: waits for its first or next attempt; delivered: acknowledged with a 2xx; failed: given up after ten attempts, or its channel was closed; disabled: its URL is disabled, and it waits until that is enabled.',
     ),
     created_at: z.string().describe('The instant at which it was stored, in UTC.'),
     next_attempt_at: z.string().nullable().describe('The instant of the next attempt, in UTC; null if there is none.'),

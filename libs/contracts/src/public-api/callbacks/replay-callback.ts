@@ -9,7 +9,8 @@ export const replayCallback = endpoint({
   path: '/v1/callbacks/{callback_id}/replay',
   operation: 'replayCallback',
   summary: 'Send a callback again under the same webhook-id',
-  description: 'With the same body, also if it was delivered before.',
+  description:
+    'With the same body, whatever its status, from the start of the schedule. A notification is sent again even if its channel is closed by now. Callbacks are stored for 30 days.',
   params: z.object({ callback_id: z.string().describe('The callback, one of GET /v1/callbacks.') }),
   responses: {
     202: { description: 'It is sent again; if its endpoint is disabled, once that is enabled. Empty body.' },

@@ -55,12 +55,14 @@ const rule = z
         ),
       ),
       50,
-    ).describe('Weekdays on which it takes place, as names or as objects. At most 50. Default: that of start.'),
+    ).describe(
+      'Weekdays on which it takes place, as names or as objects. At most 50. Default: with weekly that of start, else any.',
+    ),
     by_month_day: list('by_month_day', among('by_month_day', -31, 31), 31).describe(
-      'Days of the month on which it takes place, negative from its end: -1 is the last. Default: that of start.',
+      'Days of the month on which it takes place, negative from its end: -1 is the last. Default: with monthly and yearly that of start, unless by_day is given; else any.',
     ),
     by_month: list('by_month', among('by_month', 1, 12), 12).describe(
-      'Months in which it takes place, from 1 (January) to 12. Default: all, with yearly that of start.',
+      'Months in which it takes place, from 1 (January) to 12. Default: with yearly that of start, unless by_day alone is given; else any.',
     ),
   })
   .superRefine(({ count, until, frequency, by_day }, context) => {

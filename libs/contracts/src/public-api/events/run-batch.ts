@@ -16,7 +16,9 @@ export const batchBody = z
       .array(batchEntry, { error: keyed('required', 'batch must be a list') })
       .min(1, keyed('required', 'batch must not be empty'))
       .max(50, keyed('too_many', 'batch may have at most 50 entries'))
-      .describe('The calls, in the order in which they are carried out. From 1 to 50.'),
+      .describe(
+        'The calls. Writes of events are carried out first, in their order, then available periods in theirs. From 1 to 50.',
+      ),
   })
   .meta({ id: 'Batch' });
 
@@ -63,7 +65,7 @@ export const runBatch = endpoint({
               headers: z
                 .record(z.string(), z.string())
                 .optional()
-                .describe('Headers of the response; none are sent in this release.'),
+                .describe('Headers of the response; always absent in this release.'),
               data: z
                 .record(z.string(), z.unknown())
                 .optional()

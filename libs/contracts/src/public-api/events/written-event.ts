@@ -83,7 +83,9 @@ export const writtenFields = {
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, keyed('invalid', 'color must have the form #49BED8'))
     .nullish()
-    .describe('Its colour as #RRGGBB. Default: none of its own.'),
+    .describe(
+      'Its colour as #RRGGBB; at Google the nearest of the eleven colours there. Reads do not return it. Default: none of its own.',
+    ),
   event_private: z
     .boolean({ error: keyed('must_be_boolean', 'event_private must be true or false') })
     .nullish()

@@ -33,7 +33,9 @@ export type InvitedEvent = z.output<typeof event>;
 
 const initialStatus = inviteStatus
   .nullish()
-  .describe('An answer that is known already. Default: pending in a new invite.');
+  .describe(
+    'The answer of somebody new to the invite, if it is known already; ignored for those invited before. Default: pending.',
+  );
 
 const anObject = (name: string) => ({ error: keyed('invalid', `${name} must be an object`) });
 

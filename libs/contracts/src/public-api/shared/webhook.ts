@@ -43,9 +43,11 @@ export const callbackHeaders = z.object({
 /** What the answer of the application means (CBK-3). */
 export const callbackAnswers = {
   '2XX': { description: 'Acknowledged. It is not sent again.' },
-  '410': { description: 'The URL is gone: nothing is sent to it until it is enabled again.' },
+  '410': {
+    description: 'The URL is gone: nothing is sent to it until it is enabled again. Channels with it are closed.',
+  },
   default: {
     description:
-      'Sent again, with the same body, after growing intervals, up to ten times in about three days. Redirects are not followed; Retry-After is honoured up to a day.',
+      'Sent again, with the same body, after growing intervals, up to ten times in about three days, for a channel up to a day, after which it is closed. Redirects are not followed; Retry-After is honoured up to a day.',
   },
 } as const;
