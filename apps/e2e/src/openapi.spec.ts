@@ -4,7 +4,7 @@ import { call, e2e } from './harness/kalends.js';
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, { responses: Record<string, object>; operationId: string }>>;
-  components: { schemas: Record<string, object> };
+  components: Record<'schemas' | 'headers', Record<string, object>>;
 }
 
 /** From the interface, the contract and this deployment's additional addresses; not from the code's own list. */
@@ -99,7 +99,10 @@ e2e('the OpenAPI document', (kalends) => {
     expect(body.openapi).toBe('3.1.0');
     expect(operations.sort()).toEqual([...expected].sort());
     const references = [...JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference!);
-    const unresolved = references.filter((one) => !body.components.schemas[one.replace('#/components/schemas/', '')]);
+    const unresolved = references.filter((one) => {
+      const [, kind, name] = /^#\/components\/(schemas|headers)\/(.+)$/.exec(one) ?? [];
+      return kind === undefined || !body.components[kind as 'schemas' | 'headers'][name!];
+    });
     expect(unresolved).toEqual([]);
   });
 

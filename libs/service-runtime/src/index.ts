@@ -10,7 +10,7 @@ export { startHealthServer } from './health/health-server.js';
 export { type HealthCheck, type Readiness, readiness } from './health/readiness.js';
 export { type JobMessage, JobThread } from './job-thread/job-thread.js';
 export { type Logger, createLogger, forService, logEvent } from './logging/logger.js';
-export { type RequestFields, withRequestFields } from './logging/request-fields.js';
+export { type RequestFields, requestFields, withRequestFields } from './logging/request-fields.js';
 export { NestLogger } from './logging/nest-logger.js';
 export { threadProcessorMs } from './metrics/event-loop.js';
 export { metrics } from './metrics/metrics.js';

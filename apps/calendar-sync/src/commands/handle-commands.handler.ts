@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { calendarCommand, type CalendarCommand, type WriteEventCommand } from '@kalends/contracts';
 import { eraseDeadLetters, LeftBehind, sqlOf, OnMessageBatch, type Delivered } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
-import { logEvent, traceparentFor, type Logger } from '@kalends/service-runtime';
+import { logEvent, traceparentFor, withRequestFields, type Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
 import type { Pool, PoolClient } from 'pg';
 import { clockToken, logToken, poolToken, sealerToken, wakeToken, type Clock, type Wake } from '../injection-tokens.js';
@@ -106,14 +106,18 @@ export class CommandsHandler {
       traceparent: traceparentFor(context.traceparent),
     }));
     const outcomes = await this.groups.handle(writes, options);
-    outcomes?.forEach((outcome, index) => this.logWrite(batch[index]!.body, outcome));
+    outcomes?.forEach((outcome, index) => this.logWrite(batch[index]!, outcome));
     if (outcomes) this.wake(outcomes.every((outcome) => outcome === 'applied') ? 'outbox' : 'workers');
     return outcomes !== undefined;
   }
 
-  private logWrite({ calendar_id, event_uid, operation }: WriteEventCommand, outcome: WriteOutcome): void {
-    if (outcome === 'applied') logEvent(this.log, 'write.applied', { calendar_id, event_uid, operation });
-    if (outcome === 'nowhere') logEvent(this.log, 'write.discarded', { calendar_id, event_uid });
+  /** With the id of its own request, as a transaction has writes of several. */
+  private logWrite({ body, context }: Delivered<WriteEventCommand>, outcome: WriteOutcome): void {
+    const { calendar_id, event_uid, operation } = body;
+    withRequestFields(context.requestFields, () => {
+      if (outcome === 'applied') logEvent(this.log, 'write.applied', { calendar_id, event_uid, operation });
+      if (outcome === 'nowhere') logEvent(this.log, 'write.discarded', { calendar_id, event_uid });
+    });
   }
 
   private async createProfile(client: PoolClient, command: CommandOf<'create-profile'>) {

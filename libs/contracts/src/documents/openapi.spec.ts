@@ -5,14 +5,21 @@ interface Operation {
   operationId: string;
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: { content: Record<string, { schema: object }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, { $ref?: string }>; content?: Record<string, { schema: object }> }
+  >;
   security?: Record<string, string[]>[];
 }
 interface Document {
   openapi: string;
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object>; securitySchemes: Record<string, { type: string; scheme: string }> };
+  components: {
+    schemas: Record<string, object>;
+    headers: Record<string, object>;
+    securitySchemes: Record<string, { type: string; scheme: string }>;
+  };
 }
 
 describe('the OpenAPI document', () => {
@@ -46,11 +53,12 @@ describe('the OpenAPI document', () => {
 
   it('given its references and credentials, when followed, then each resolves', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, one]) => one!);
-    const prefix = '#/components/schemas/';
+    const resolves = (reference: string) => {
+      const [, kind, name] = /^#\/components\/(schemas|headers)\/([\w.-]+)$/.exec(reference) ?? [];
+      return kind !== undefined && name! in document.components[kind as 'schemas' | 'headers'];
+    };
     expect(references.length).toBeGreaterThan(20);
-    expect(
-      references.filter((one) => !one.startsWith(prefix) || !(one.slice(prefix.length) in document.components.schemas)),
-    ).toEqual([]);
+    expect(references.filter((one) => !resolves(one))).toEqual([]);
     const credentials = operations.flatMap(({ operation }) => (operation.security ?? []).flatMap(Object.keys));
     expect(credentials.filter((one) => !(one in document.components.securitySchemes))).toEqual([]);
   });
@@ -65,6 +73,13 @@ describe('the OpenAPI document', () => {
           expect({ name, status, body: answer.content !== undefined }).toMatchObject({ body: true });
       }
     }
+  });
+
+  it('given its responses, when read, then each has the id of the request, which is described once (HTTP-16)', () => {
+    const responses = operations.flatMap(({ operation }) => Object.values(operation.responses));
+    const shared = { $ref: '#/components/headers/RequestId' };
+    expect(responses.filter(({ headers }) => headers?.['X-Request-Id']?.$ref !== shared.$ref)).toEqual([]);
+    expect(Object.keys(document.components.headers)).toEqual(['RequestId']);
   });
 
   it('given what an endpoint requires, when it is missing or wrong, then the document lists that response', () => {

@@ -105,6 +105,14 @@ interface Parameter {
   schema: { type?: string };
 }
 
+/** Of every response (HTTP-16): described once, in the components. */
+const requestId = {
+  description:
+    "Id of the request, which is in each log line that it caused: the sender's own X-Request-Id if that has 1 to 128 letters, digits and _ . : @ + / = -, else a random UUID. Name it when you report a problem.",
+  schema: { type: 'string' },
+  example: '7f0c2a1e-9b7d-4b1c-8a40-5d0e3f6a2b91',
+} as const;
+
 function responseOf(shape: ResponseShape): ZodOpenApiResponseObject {
   const headers = Object.entries(shape.headers ?? {}).map(([name, description]) => [
     name,
@@ -113,7 +121,7 @@ function responseOf(shape: ResponseShape): ZodOpenApiResponseObject {
   const example = shape.example === undefined ? {} : { example: shape.example };
   return {
     description: shape.description,
-    ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
+    headers: { ...Object.fromEntries(headers), 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
     ...(shape.schema
       ? { content: { [shape.contentType ?? 'application/json']: { schema: shape.schema, ...example } } }
       : {}),
@@ -185,7 +193,7 @@ export function openApiDocument(baseUrl: string, name?: DocumentName): object {
       servers: [{ url: baseUrl }],
       paths,
       ...received,
-      components: { securitySchemes },
+      components: { securitySchemes, headers: { RequestId: requestId } },
     },
     { allowEmptySchema: { custom: true, transform: true } },
   );

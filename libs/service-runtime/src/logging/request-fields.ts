@@ -5,10 +5,13 @@ export interface RequestFields {
   request_id: string;
 }
 
-const requests = new AsyncLocalStorage<RequestFields>();
+const requests = new AsyncLocalStorage<RequestFields | undefined>();
 
-/** Runs work as part of a request: each line that it logs, also later and in promises, has these fields. */
-export const withRequestFields = <T>(fields: RequestFields, work: () => T): T => requests.run(fields, work);
+/**
+ * Runs work as part of a request: each line that it logs, also later and in promises, has these fields. Undefined: outside of
+ * any request.
+ */
+export const withRequestFields = <T>(fields: RequestFields | undefined, work: () => T): T => requests.run(fields, work);
 
 /** The fields of the request that is being answered; none outside of one. */
 export const requestFields = (): Partial<RequestFields> => requests.getStore() ?? {};

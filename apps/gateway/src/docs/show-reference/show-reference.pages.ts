@@ -11,10 +11,16 @@ interface Shown {
   token: string | null;
 }
 
+const titles: Record<DocumentName, string> = {
+  public: 'API reference',
+  journey: 'API reference: browser journey',
+  admin: 'API reference: administration',
+};
+
 /** The reference of one document; the browser renders it. */
 export const referencePage = ({ document, openapi, token }: Shown): string =>
   developerPage(
-    'API reference',
+    titles[document],
     html`${docsNavigation(document === 'public' ? '/docs' : `/docs/${document}`)}
       <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
       ${

@@ -43,6 +43,16 @@ describe('the API reference', () => {
     },
   );
 
+  it('given the three pages, then each has a title of its own', async () => {
+    const pages = await Promise.all(['/docs', '/docs/journey', '/docs/admin'].map((path) => read(path)));
+    const titles = pages.map(({ text }) => /<title>(.*?)<\/title>/.exec(text)?.[1]);
+    expect(titles).toEqual([
+      'API reference – Kalends',
+      'API reference: browser journey – Kalends',
+      'API reference: administration – Kalends',
+    ]);
+  });
+
   it('given the policy of the page, then it allows scripts and requests of this server only', async () => {
     const policy = (await read('/docs')).headers.get('content-security-policy');
     const directives = Object.fromEntries(policy!.split(';').map((one) => one.split(/ (.*)/, 2) as [string, string]));

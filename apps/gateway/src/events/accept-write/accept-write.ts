@@ -44,6 +44,8 @@ export interface Write {
   isSeries?: boolean;
   /** W3C trace context of the request. */
   traceparent?: string;
+  /** Its X-Request-Id. */
+  requestId?: string;
 }
 
 /** The event_uid of an application's event: known before calendar-sync receives it. */

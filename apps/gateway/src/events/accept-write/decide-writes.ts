@@ -61,7 +61,7 @@ function changed(write: Write, decision: Decision, found: EventState): ChangedEv
   };
 }
 
-function commandOf({ target, traceparent }: Write, decision: Decision, { record, eventId }: ChangedEvent) {
+function commandOf({ target, traceparent, requestId }: Write, decision: Decision, { record, eventId }: ChangedEvent) {
   const command: WriteEventCommand = {
     kind: 'write-event',
     account_id: target.accountId,
@@ -73,7 +73,7 @@ function commandOf({ target, traceparent }: Write, decision: Decision, { record,
     ...(decision.change ? { change: decision.change } : {}),
     accepted_at: target.now,
   };
-  return message(calendarCommand, command, traceparent === undefined ? {} : { traceparent });
+  return message(calendarCommand, command, { ...(traceparent && { traceparent }), ...(requestId && { requestId }) });
 }
 
 function decideOne(write: Write, found: EventState, { events, commands }: Decided) {

@@ -1,5 +1,5 @@
 import { isTransient } from '@kalends/messaging';
-import { currentTraceparent } from '@kalends/service-runtime';
+import { currentTraceparent, requestFields } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { acceptOfAccount, acceptTogether, type WriteRequest } from './accept-together.js';
 import { Failed, type Outcome, type Write, type WriteRefusal } from './accept-write.js';
@@ -59,8 +59,10 @@ export class WriteQueue {
     if (!writes[0]) return Promise.resolve([]);
     const { accountId } = writes[0].target;
     const traceparent = currentTraceparent();
-    const traced = traceparent === undefined ? writes : writes.map((write) => ({ ...write, traceparent }));
-    return new Promise((settle) => this.add({ accountId, writes: traced, alone: false, settle }));
+    const { request_id: requestId } = requestFields();
+    const caused = { ...(traceparent && { traceparent }), ...(requestId && { requestId }) };
+    const all = writes.map((write) => ({ ...write, ...caused }));
+    return new Promise((settle) => this.add({ accountId, writes: all, alone: false, settle }));
   }
 
   private add(request: Waiting): void {

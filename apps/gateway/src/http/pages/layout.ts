@@ -50,6 +50,7 @@ th { text-align: left; padding: .3rem .75rem .3rem 0 }`;
 /** Swagger UI's own style sheet applies within; ours must not frame its sections. */
 const wideStyle = `
 main { max-width: 80rem } #reference section, #reference form { background: none; border: 0; border-radius: 0; margin: 0 }
+#reference .version { background: none; border: 0; padding: 0 }
 .dark-mode .swagger-ui { background: none } html.dark-mode { background: var(--ground) }
 @media (max-width: 45rem) { .swagger-ui .wrapper, .swagger-ui .wrapper .block { padding: 0 }
   .swagger-ui .opblock .opblock-summary-control { flex-wrap: wrap; min-width: 0 }

@@ -21,6 +21,7 @@ export const headersOf = (topic: Pick<Topic, 'reply'>): Json => ({
     [header.type]: string("The topic's name"),
     [header.lane]: string("Ordering and partition key, if it is not the message's key"),
     [header.traceparent]: string('W3C trace context'),
+    [header.requestId]: string('X-Request-Id of the request that caused it, for log lines'),
     ...(topic.reply
       ? {
           [header.replyTo]: string('Topic and partition of the reply'),

@@ -15,7 +15,7 @@ import type { Incoming } from './incoming.js';
 import type { Handled } from './lane-stream.js';
 import { isSkipped, readBody } from './read-body.js';
 import type { Route } from './route.js';
-import { traceDelivery } from './trace-delivery.js';
+import { inRequestOf, traceDelivery } from './trace-delivery.js';
 
 /** Sends a request's outcome back to the requester. */
 export interface Replier {
@@ -62,7 +62,10 @@ export class Dispatcher {
    */
   async handle(route: Route, chunk: readonly Incoming[]): Promise<Handled> {
     if (route.form === 'batch' && !chunk[0]?.alone) return this.handleBatch(route, chunk);
-    for (const message of chunk) if (!(await this.handleOne(route, message))) return false;
+    for (const message of chunk) {
+      const handle = () => this.handleOne(route, message);
+      if (!(await inRequestOf([new MessageContext(message, 1)], handle))) return false;
+    }
     return true;
   }
 
@@ -226,7 +229,7 @@ export class Dispatcher {
     if (!gate) this.gates.set(name, (gate = new Gate(this.options.concurrency)));
     return gate.run(() =>
       traceDelivery({ group: this.options.group, route, messages: contexts }, async () => {
-        const result: unknown = await handle();
+        const result: unknown = await inRequestOf(contexts, handle);
         return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
       }),
     );

@@ -1,9 +1,15 @@
-import { currentTraceparent, useTracer, type SpanStart } from '@kalends/service-runtime';
+import {
+  currentTraceparent,
+  requestFields,
+  useTracer,
+  withRequestFields,
+  type SpanStart,
+} from '@kalends/service-runtime';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { header } from '../envelope/envelope.js';
 import { MessageContext } from '../nest/message-context.js';
 import type { Route } from './route.js';
-import { traceDelivery } from './trace-delivery.js';
+import { inRequestOf, traceDelivery } from './trace-delivery.js';
 
 const route = { topic: 'a.event.thing.v1', form: 'batch' } as unknown as Route;
 const traceparent = (trace: string, span: string) => `00-${trace.repeat(32)}-${span.repeat(16)}-01`;
@@ -63,4 +69,15 @@ it('given messages without a trace, when handled, then no trace begins', async (
     await traceDelivery({ group: 'notifier', route, messages: [messageOf({})] }, async () => currentTraceparent()),
   ).toBeUndefined();
   expect(spans).toEqual([]);
+});
+
+it.each([
+  ['of one request', ['a', 'a'], { request_id: 'a' }],
+  ['of two requests', ['a', 'b'], {}],
+  ['of a request and of none', ['a', undefined], {}],
+  ['of none', [undefined], {}],
+])('given messages %s, when handled, then log lines have the id if it is one', async (_what, ids, fields) => {
+  const messages = ids.map((id) => messageOf(id === undefined ? {} : { [header.requestId]: id }));
+  const within = () => inRequestOf(messages, async () => requestFields());
+  expect(await withRequestFields({ request_id: 'that of who woke the consumer' }, within)).toEqual(fields);
 });

@@ -1,4 +1,4 @@
-import { inSpan, isTracing, startSpan } from '@kalends/service-runtime';
+import { inSpan, isTracing, startSpan, withRequestFields } from '@kalends/service-runtime';
 import type { MessageContext } from '../nest/message-context.js';
 import type { Route } from './route.js';
 
@@ -19,6 +19,13 @@ const optionsOf = ({ group, route, messages }: Delivery) => ({
     'messaging.batch.message_count': messages.length,
   },
 });
+
+/** Runs a handler as part of the request that caused its messages; of several requests, of none. */
+export function inRequestOf<T>(messages: readonly MessageContext[], work: () => Promise<T>): Promise<T> {
+  const [fields] = messages.map(({ requestFields }) => requestFields);
+  const isOne = messages.every(({ requestFields }) => requestFields?.request_id === fields?.request_id);
+  return withRequestFields(isOne ? fields : undefined, work);
+}
 
 /**
  * Runs a handler in a span of its message's trace. For several messages the span belongs to the first one's trace, and each

@@ -1,4 +1,5 @@
 import { topic } from '@kalends/contracts';
+import { withRequestFields } from '@kalends/service-runtime';
 import { describe, expect, it } from 'vitest';
 import { z, ZodError } from 'zod';
 import { MessageTooLarge } from '../errors/errors.js';
@@ -36,6 +37,15 @@ describe('the envelope', () => {
     const sealed = message(request, { invite: 'i1', account: 'i1', note: '' }, { id: 'm1' });
     expect(Object.keys(sealed.headers)).toEqual(['ce_specversion', 'ce_id', 'ce_source', 'ce_type']);
     expect(sealed.key).toBe('i1');
+  });
+
+  it('given a request that is being answered, when it causes a message, then the message has its id; a record has none', () => {
+    const body = { invite: 'i1', account: 'a1', note: '' };
+    const made = (one: typeof contract, options = {}) =>
+      withRequestFields({ request_id: 'r-1' }, () => message(one, body, options)).headers['request-id'];
+    expect(made(contract)).toBe('r-1');
+    expect(made(contract, { requestId: 'r-2' })).toBe('r-2');
+    expect(made(topic({ ...contract, retention: 'compact' }))).toBeUndefined();
   });
 
   it('given two messages without an id, when they are made, then their ids differ', () => {

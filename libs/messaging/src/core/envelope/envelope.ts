@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TopicContract } from '@kalends/contracts';
-import { currentTraceparent } from '@kalends/service-runtime';
+import { currentTraceparent, requestFields } from '@kalends/service-runtime';
 import { now } from '../clock.js';
 import { MessageTooLarge } from '../errors/errors.js';
 
@@ -18,6 +18,7 @@ export const header = {
   subject: 'ce_subject',
   lane: 'lane',
   traceparent: 'traceparent',
+  requestId: 'request-id',
   replyTo: 'reply-to',
   correlation: 'correlation',
   deadline: 'deadline',
@@ -45,6 +46,8 @@ interface MessageOptions {
   readonly id?: string;
   /** W3C trace context of what caused the message; defaults to the active span */
   readonly traceparent?: string;
+  /** X-Request-Id of what caused the message; defaults to that of the request that is being answered */
+  readonly requestId?: string;
   readonly headers?: Headers;
 }
 
@@ -100,6 +103,9 @@ function seal<Body, Reply>(
   if (lane !== key) headers[header.lane] = lane;
   const traceparent = options.traceparent ?? currentTraceparent();
   if (traceparent) headers[header.traceparent] = traceparent;
+  // a record of a state topic outlives the request
+  const requestId = contract.retention === 'compact' ? undefined : (options.requestId ?? requestFields().request_id);
+  if (requestId) headers[header.requestId] = requestId;
   const sealed = { id, topic: contract.name, key, lane, headers, body, maxBytes: contract.maxMessageBytes };
   const bytes = bytesOf(sealed);
   if (bytes > sealed.maxBytes) throw new MessageTooLarge({ ...sealed, bytes });

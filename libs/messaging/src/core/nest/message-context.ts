@@ -1,4 +1,5 @@
 import { BaseRpcContext } from '@nestjs/microservices';
+import type { RequestFields } from '@kalends/service-runtime';
 import type { Incoming } from '../dispatch/incoming.js';
 import { header, type Headers } from '../envelope/envelope.js';
 
@@ -46,6 +47,12 @@ export class MessageContext extends BaseRpcContext<[Incoming]> {
 
   get traceparent(): string | undefined {
     return this.message.headers[header.traceparent];
+  }
+
+  /** Of the request that caused the message, for log lines; undefined if none did. */
+  get requestFields(): RequestFields | undefined {
+    const request_id = this.message.headers[header.requestId];
+    return request_id === undefined ? undefined : { request_id };
   }
 
   get headers(): Headers {
