@@ -105,3 +105,7 @@ server.on('error', ({ message }) => {
   process.exitCode = 1;
 });
 server.listen(port, '127.0.0.1', () => console.log(`The example is at ${ownUrl}/ (Ctrl-C stops it)`));
+// npm passes SIGTERM to the shell that runs its script, which does not pass it on
+const parent = process.ppid;
+const endWithNpm = () => process.ppid === parent || process.exit();
+if (process.env.npm_lifecycle_event) setInterval(endWithNpm, 250).unref();

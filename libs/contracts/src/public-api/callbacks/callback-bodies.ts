@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inviteResponse, replyRecordedBody } from '../../invites/reply-recorded.js';
-import { webhook } from '../shared/webhook.js';
+import type { Webhook } from '../shared/webhook.js';
 import { channelExample, channelShape } from './channel-shape.js';
 
 /** The body of a Smart Invite's callback (CBK-4). */
@@ -66,7 +66,7 @@ export type ChannelCallbackBody = {
 const answered = { email: 'ann@example.com', status: 'accepted', comment: 'See you there' };
 const invite = { smart_invite_id: 'board-2027-01', callback_url: 'https://example.com/callback' };
 
-export const smartInviteCallback = webhook({
+export const smartInviteCallback = {
   operation: 'smartInviteReplied',
   tag: 'smart-invites',
   summary: 'Somebody answered a Smart Invite',
@@ -96,21 +96,21 @@ export const smartInviteCallback = webhook({
       },
     },
   },
-});
+} as const satisfies Webhook;
 
 const example = (notification: object) => ({ example: { notification, channel: channelExample } });
 const ofChannel = { tag: 'channels' } as const;
 
-export const channelVerification = webhook({
+export const channelVerification = {
   ...ofChannel,
   operation: 'channelCreated',
   summary: 'A push channel was created',
   description: 'Sent once to the callback_url of a new channel. Any 2xx will do; there is nothing to return.',
   body: verificationBody,
   examples: example({ type: 'verification' }),
-});
+} as const satisfies Webhook;
 
-export const channelChange = webhook({
+export const channelChange = {
   ...ofChannel,
   operation: 'calendarChanged',
   summary: 'Events changed',
@@ -118,22 +118,22 @@ export const channelChange = webhook({
     "Sent about a second after a change that the filters of the channel admit, without the events: read them with last_modified. Further changes until it is sent are included. The application's own writes are not reported.",
   body: changeBody,
   examples: example({ type: 'change', changes_since: '2026-11-19T08:00:00Z' }),
-});
+} as const satisfies Webhook;
 
-export const channelProfileDisconnected = webhook({
+export const channelProfileDisconnected = {
   ...ofChannel,
   operation: 'profileDisconnected',
   summary: 'A provider no longer grants access',
   description: 'Send the user to the profile_relink_url of the profile (GET /v1/profiles).',
   body: disconnectedBody,
   examples: example({ type: 'profile_disconnected' }),
-});
+} as const satisfies Webhook;
 
-export const channelInitialSync = webhook({
+export const channelInitialSync = {
   ...ofChannel,
   operation: 'profileInitialSyncCompleted',
   summary: 'The events of a new profile have been read',
   description: 'Until then, reads and availability lack events of the profile.',
   body: initialSyncBody,
   examples: example({ type: 'profile_initial_sync_completed' }),
-});
+} as const satisfies Webhook;

@@ -16,9 +16,6 @@ export interface Webhook {
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-/** Declares a webhook; keeps the schema's own type for callers that build or parse bodies. */
-export const webhook = <const W extends Webhook>(declaration: W): W => declaration;
-
 /** The headers of every callback (CBK-1, CBK-2). */
 export const callbackHeaders = z.object({
   'Cronofy-HMAC-SHA256': z
