@@ -168,20 +168,3 @@ describe.each([
     expect(Object.values(services).filter(({ image }) => !/:[\w.-]*\d[\w.-]*$/.test(image ?? ''))).toEqual([]);
   });
 });
-
-describe('kalends.service', () => {
-  const unit = read('systemd/kalends.service');
-
-  it('given its variables, when read, then each is a setting, or Node’s', () => {
-    const variables = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) => line!.split(' '));
-    const names = variables.map((variable) => variable.split('=')[0]!);
-    expect(names.length).toBeGreaterThan(3);
-    expect(names.filter((name) => name !== 'NODE_ENV' && !(name in allInOneSettings.shape))).toEqual([]);
-  });
-
-  it('given systemd, when it reads the unit, then it reports nothing', ({ skip }) => {
-    const found = spawnSync('systemd-analyze', ['verify', join(root, 'systemd/kalends.service')], { encoding: 'utf8' });
-    if (found.error) skip('systemd-analyze is not installed');
-    expect([found.status, found.stderr]).toEqual([0, '']);
-  });
-});
