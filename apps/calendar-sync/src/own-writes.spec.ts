@@ -25,7 +25,16 @@ const writes: Record<string, EventChange[]> = {
   empty: [{ summary: '', description: '', ...zoned }],
   place: [{ summary: 'Place', location: { description: 'Room 1', lat: '51.5', long: '-0.12' }, ...zoned }],
   free: [{ summary: 'Free', transparency: 'transparent', event_private: true, reminders: [10, 60], ...zoned }],
-  url: [{ summary: 'Link', url: 'https://example.com/a?b=c', categories: ['one', 'two'], color: '#49BED8', ...zoned }],
+  url: [
+    {
+      summary: 'Link',
+      url: 'https://example.com/a?b=c',
+      categories: ['one', 'two'],
+      tags: ['visit', 'a, b; \\ c'],
+      color: '#49BED8',
+      ...zoned,
+    },
+  ],
   people: [
     { summary: 'People', attendees: { invite: [{ email: 'Bo@Example.com', display_name: 'Bo' }] }, ...zoned },
     { attendees: { remove: [{ email: 'bo@example.com' }], invite: [{ email: 'cy@example.com' }] } },

@@ -22,6 +22,8 @@ interface BusyOptions {
    * The maximum number of instances of a series that are examined individually; {@link DEFAULT_INSTANCES} if absent.
    */
   limit?: number;
+  /** Instances that do not count, as `Occurrence.recurrence_id` has them. */
+  without?: ReadonlySet<Occurrence['recurrence_id']>;
 }
 
 const DEFAULT_INSTANCES = 12_000;
@@ -56,6 +58,7 @@ export function busyPeriods(series: EventSeries, window: Period, options: BusyOp
   const busy: BusyPeriod[] = [];
   for (const occurrence of expansion.occurrences) {
     const { component } = occurrence;
+    if (options.without?.has(occurrence.recurrence_id)) continue;
     const own = ownAttendance(component, options.ownAddresses);
     if (component.transparency === 'transparent' || component.status === 'cancelled' || own === 'declined') continue;
     const { start, end } = periodOf(occurrence, options.floatingTzid);

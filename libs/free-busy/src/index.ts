@@ -1,9 +1,10 @@
 export type { Period, Periods } from './period.js';
-export { intersect, normalise, union } from './algebra.js';
+export { intersect, normalise, subtract, union } from './algebra.js';
 export type { Found, MemberGroup, MemberTime, SlotRequest } from './meeting-request.js';
 export { availablePeriods } from './available-periods.js';
 export { requestedSlots, availableSlots, overlappingSlots } from './slots.js';
 export { busyPeriods, type BusyPeriod } from './busy-periods.js';
+export { limitedTime, limitSpan, type EventLimit, type EventStart } from './limited-time.js';
 export { workingTime } from './working-time.js';
 export { unavailablePieces } from './unavailable-pieces.js';
 export { sequences, type SequenceStep } from './sequences.js';

@@ -12,6 +12,9 @@ export interface MemberTime {
   within: Periods | null;
   /** The member's time could not be read: never free. */
   unknown: boolean;
+  /** The member's own buffers, in place of the meeting's; absent: those. */
+  bufferBeforeMs?: number;
+  bufferAfterMs?: number;
 }
 
 /** Members in order of preference; `required` of them must be free for the whole meeting (null = all). */

@@ -8,8 +8,9 @@ type Needs = Pick<MeetingRequest, 'bufferBeforeMs' | 'bufferAfterMs'>;
  * When no meeting of this member may take place because of the member's calendar. A meeting needs its buffer before it free,
  * so busy time extends by that much beyond its end, and vice versa.
  */
-export function blockedTime({ busy, held }: MemberTime, { bufferBeforeMs, bufferAfterMs }: Needs): Periods {
-  return widen(union([busy, held]), bufferAfterMs, bufferBeforeMs);
+export function blockedTime(member: MemberTime, needs: Needs): Periods {
+  const { bufferBeforeMs = needs.bufferBeforeMs, bufferAfterMs = needs.bufferAfterMs } = member;
+  return widen(union([member.busy, member.held]), bufferAfterMs, bufferBeforeMs);
 }
 
 /** When a meeting of this member may take place, inside `hull`; nowhere if the member's time is unknown. */

@@ -46,6 +46,8 @@ export interface EventComponent {
   status: EventStatus;
   transparency: Transparency;
   categories?: string[];
+  /** The application's own marks; they are in the calendar, but nobody shows them. */
+  tags?: string[];
   attendees?: Attendee[];
   organizer?: { email: string; display_name?: string };
   url?: string;

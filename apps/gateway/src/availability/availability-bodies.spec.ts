@@ -61,9 +61,9 @@ describe('an availability query', () => {
     ],
     ['a member without sub', { ...query, participants: [{ members: [{}] }] }, ['participants[0].members[0].sub']],
     [
-      'an empty list of calendars',
-      { ...query, participants: [{ members: [{ sub: 'a', calendar_ids: [] }] }] },
-      ['participants[0].members[0].calendar_ids'],
+      'a calendar without a name',
+      { ...query, participants: [{ members: [{ sub: 'a', calendar_ids: [''] }] }] },
+      ['participants[0].members[0].calendar_ids[0]'],
     ],
     [
       'more required than members',

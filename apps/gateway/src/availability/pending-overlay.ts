@@ -1,5 +1,6 @@
 import type { EventRecord, PendingOverlay } from '@kalends/contracts';
 import { busyPeriods, type Period } from '@kalends/free-busy';
+import type { Occurrence } from '@kalends/icalendar';
 
 /** How long an acknowledged write is still sent to availability, whose projection may be behind this one. */
 export const recentMs = 60_000;
@@ -33,9 +34,18 @@ export interface RecentWrites {
   calendars: PendingOverlay['calendars'];
 }
 
-function pendingEvent(record: EventRecord, revision: number | null, span: Period): PendingOverlay['events'][number] {
+/** The time of an event within `span`, without these instances; `revision`: the one that it replaces what is older of. */
+export function overlayEvent(
+  record: EventRecord,
+  revision: number | null,
+  { span, without }: { span: Period; without?: ReadonlySet<Occurrence['recurrence_id']> },
+): PendingOverlay['events'][number] {
   const { account_id, calendar_id, event_uid, event_id, series } = record;
-  const options = { floatingTzid: record.floating_tzid, ownAddresses: record.own_addresses };
+  const options = {
+    floatingTzid: record.floating_tzid,
+    ownAddresses: record.own_addresses,
+    ...(without && { without }),
+  };
   const busy = record.deleted ? [] : busyPeriods(series, span, options);
   return {
     account_id,
@@ -52,5 +62,5 @@ function pendingEvent(record: EventRecord, revision: number | null, span: Period
  */
 export const overlayOf = ({ events, calendars }: RecentWrites, span: Period): PendingOverlay => ({
   calendars,
-  events: events.map(({ record, revision }) => pendingEvent(record, revision, span)),
+  events: events.map(({ record, revision }) => overlayEvent(record, revision, { span })),
 });

@@ -34,10 +34,14 @@ export const membersOf = (rows: MemberRows): Members =>
 
 const wrong = (key: string, description: string) => [{ key: `errors.${key}`, description }];
 
+const noResources = (sub: string) =>
+  `${sub} is a resource, such as a room; Kalends has none: members are accounts, and a room may be one with a calendar`;
+
 type MemberError = [path: string, errors: ValidationErrors['errors'][string]];
 
 function refusalsOf({ path, sub, calendarIds }: RequestedMember, found: ResolvedMember | undefined): MemberError[] {
   // an account of another application is answered like one that never existed (AVL-1)
+  if (!found && sub.startsWith('res_')) return [[`${path}.sub`, wrong('not_supported', noResources(sub))]];
   if (!found) return [[`${path}.sub`, wrong('not_recognized', `${sub} is no account of this application`)]];
   const known = new Set(found.calendarIds);
   return (calendarIds ?? []).flatMap((id, index): MemberError[] => {

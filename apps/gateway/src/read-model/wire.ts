@@ -48,6 +48,7 @@ export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boo
     event_status: deleted ? 'cancelled' : component.status,
     status: deleted ? 'cancelled' : component.status,
     categories: component.categories ?? [],
+    ...(component.tags?.length ? { tags: component.tags.map((value) => ({ value })) } : {}),
     recurring: occurrence.recurrence_id !== null,
     event_private: component.event_private ?? false,
     ...(component.conference_url ? { meeting_url: component.conference_url } : {}),

@@ -20,6 +20,8 @@ export const availabilityMember = z.object({
   rule_ids: z.array(z.string()).nullable(),
   only_managed_events: z.boolean(),
   ignore_tentative: z.boolean(),
+  /** Minutes, in place of the meeting's minimum on that side. */
+  buffer: z.object({ before: z.number().int().optional(), after: z.number().int().optional() }).optional(),
 });
 export type AvailabilityMember = z.infer<typeof availabilityMember>;
 

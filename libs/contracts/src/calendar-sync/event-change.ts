@@ -21,6 +21,7 @@ export const eventChange: z.ZodType<WrittenChange> = z.object({
   color: z.string().nullish(),
   event_private: z.boolean().nullish(),
   categories: z.array(z.string()).nullish(),
+  tags: z.array(z.string()).nullish(),
   reminders: z.array(z.number().int()).nullish(),
   reminders_create_only: z.boolean().optional(),
   transparency: z.enum(['opaque', 'transparent']).optional(),

@@ -31,6 +31,7 @@ const component = {
   conference_url: z.string().optional(),
   color: z.string().optional(),
   event_private: z.boolean().optional(),
+  tags: z.array(z.string()).optional(),
   reminders: z.array(z.number()).optional(),
   created: z.string().optional(),
   updated: z.string().optional(),

@@ -13,6 +13,9 @@ export interface GridMember {
   /** Whether the meeting may occupy a cell. */
   within: (cell: number) => boolean;
   unknown: boolean;
+  /** In place of those of the request. */
+  before?: number;
+  after?: number;
 }
 
 export interface GridRequest {
@@ -53,6 +56,11 @@ export class MinuteGrid {
     return true;
   }
 
+  /** The first and the last cell that a meeting in this cell needs free, buffers included. */
+  private around(member: GridMember, cell: number): [first: number, last: number] {
+    return [cell - (member.before ?? this.request.before), cell + (member.after ?? this.request.after)];
+  }
+
   /** Cells that a meeting of one cell could occupy. */
   private meetableCells(member: GridMember): boolean[] {
     let cells = this.known.get(member);
@@ -60,8 +68,8 @@ export class MinuteGrid {
     const isTaken = (cell: number) => covers(member.busy, cell) || covers(member.held, cell);
     cells = Array.from({ length: this.size }, (_, cell) => {
       if (member.unknown || !member.within(cell)) return false;
-      for (let near = cell - this.request.before; near <= cell + this.request.after; near++)
-        if (isTaken(near)) return false;
+      const [first, last] = this.around(member, cell);
+      for (let near = first; near <= last; near++) if (isTaken(near)) return false;
       return true;
     });
     this.known.set(member, cells);
@@ -184,7 +192,8 @@ export class MinuteGrid {
     if (member.unknown) return 'unknown';
     if (covers(member.busy, cell)) return 'busy';
     if (covers(member.held, cell)) return 'held';
-    for (let near = cell - this.request.before; near <= cell + this.request.after; near++) {
+    const [first, last] = this.around(member, cell);
+    for (let near = first; near <= last; near++) {
       if (covers(member.busy, near) || covers(member.held, near)) return 'buffer';
     }
     return member.within(cell) ? null : 'outside_periods';

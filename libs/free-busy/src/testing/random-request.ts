@@ -17,6 +17,9 @@ export interface RandomMember {
   held: Span[];
   ownPeriods: Span[] | null;
   unknown: boolean;
+  /** In cells; null: those of the request. */
+  before: number | null;
+  after: number | null;
 }
 
 export interface RandomRequest extends Omit<GridRequest, 'groups'> {
@@ -35,6 +38,8 @@ const member: fc.Arbitrary<RandomMember> = fc.record({
   held: fc.array(span(-6, size + 6, 5), { maxLength: 1 }),
   ownPeriods: fc.option(fc.array(span(0, size - 16, 16), { maxLength: 4 }), { freq: 2 }),
   unknown: fc.nat(11).map((n) => n === 0),
+  before: fc.option(fc.constantFrom(0, 2, 5), { freq: 1 }),
+  after: fc.option(fc.constantFrom(0, 1, 6), { freq: 1 }),
 });
 
 const group = fc.record({
@@ -60,8 +65,10 @@ export const toPeriods = (spans: readonly Span[]): Period[] =>
 export const meetingRequest = (random: RandomRequest): MeetingRequest => ({
   groups: random.groups.map(({ required, members }) => ({
     required,
-    members: members.map(({ sub, busy, held, ownPeriods, unknown }) => ({
+    members: members.map(({ sub, busy, held, ownPeriods, unknown, before, after }) => ({
       sub,
+      ...(before === null ? {} : { bufferBeforeMs: before * cellMs }),
+      ...(after === null ? {} : { bufferAfterMs: after * cellMs }),
       busy: normalise(toPeriods(busy)),
       held: normalise(toPeriods(held)),
       within: ownPeriods && normalise(toPeriods(ownPeriods)),
@@ -79,8 +86,10 @@ export const gridRequest = (random: RandomRequest): GridRequest => ({
   ...random,
   groups: random.groups.map(({ required, members }) => ({
     required,
-    members: members.map((one) => ({
+    members: members.map(({ before, after, ...one }) => ({
       ...one,
+      ...(before === null ? {} : { before }),
+      ...(after === null ? {} : { after }),
       within: (cell: number) => one.ownPeriods?.some(([from, to]) => from <= cell && cell < to) ?? true,
     })),
   })),

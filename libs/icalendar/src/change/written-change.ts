@@ -16,6 +16,7 @@ export interface WrittenChange {
   color?: string | null;
   event_private?: boolean | null;
   categories?: string[] | null;
+  tags?: string[] | null;
   /** Minutes before the start. */
   reminders?: number[] | null;
   /** The reminders apply to the first write only. */

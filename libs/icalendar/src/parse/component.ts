@@ -2,6 +2,7 @@ import { EventComponent, EventStatus, EventTime } from '../model.js';
 import { MINUTE, dateString, dayOfDate } from '../time/civil.js';
 import { ZoneContext, instantOf, isAllDay } from '../zones/event-time.js';
 import { JCalComponent, JCalProperty, paramText, propertiesOf, propertyOf, textOf } from './jcal.js';
+import { unescapeText } from '../text/unescape.js';
 import { attendeesOf, organizerOf } from './people.js';
 import { ResolveTzid, addDuration, eventTime, parseDuration, utcStamp } from './values.js';
 
@@ -30,6 +31,7 @@ export function componentOf(vevent: JCalComponent, reading: Reading): EventCompo
     status: statusOf(textOf(vevent, 'status')),
     transparency: textOf(vevent, 'transp')?.toUpperCase() === 'TRANSPARENT' ? 'transparent' : 'opaque',
     categories: categoriesOf(vevent),
+    tags: tagsOf(vevent),
     attendees: attendeesOf(vevent),
     organizer: organizerOf(vevent),
     url: textOf(vevent, 'url'),
@@ -99,6 +101,16 @@ function categoriesOf(vevent: JCalComponent): string[] | undefined {
   const all = propertiesOf(vevent, 'categories')
     .flatMap((property) => property.slice(3).map((value) => String(value).trim()))
     .filter((value) => value !== '');
+  return all.length > 0 ? all : undefined;
+}
+
+/** As many as an event may be given. */
+const mostTags = 20;
+
+function tagsOf(vevent: JCalComponent): string[] | undefined {
+  const all = propertiesOf(vevent, 'x-kalends-tag')
+    .slice(0, mostTags)
+    .map((property) => unescapeText(String(property[3])));
   return all.length > 0 ? all : undefined;
 }
 

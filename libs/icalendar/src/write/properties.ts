@@ -19,6 +19,7 @@ export const PROPERTIES: { key: keyof EventComponent; names: string[]; lines: (v
     lines: (v) => (v.transparency ? [`TRANSP:${v.transparency.toUpperCase()}`] : []),
   },
   { key: 'categories', names: ['CATEGORIES'], lines: (v) => categoryLines(v.categories) },
+  { key: 'tags', names: ['X-KALENDS-TAG'], lines: (v) => (v.tags ?? []).flatMap((tag) => text('X-KALENDS-TAG', tag)) },
   { key: 'url', names: ['URL'], lines: (v) => (v.url ? [`URL:${uriValue(v.url)}`] : []) },
   {
     key: 'conference_url',

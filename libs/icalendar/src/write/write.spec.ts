@@ -26,6 +26,7 @@ const full: EventComponent = event('2026-11-20T10:00:00 Europe/Berlin', '2026-11
   status: 'tentative',
   transparency: 'transparent',
   categories: ['A,B', 'C'],
+  tags: ['visit', 'Zürich, 2nd; \\ x'],
   attendees: [{ email: 'x@example.com', display_name: 'Doe, "Jane" ^ 2', status: 'accepted' }],
   organizer: { email: 'o@example.com', display_name: 'O: the one' },
   url: 'https://example.com/?a=1;b=2,3',

@@ -6,8 +6,9 @@ import { Turns } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { BlockCache } from '../../busy-time/member-time/block-cache.js';
 import { clockToken, poolToken, stalenessToken, type Clock } from '../../injection-tokens.js';
+import { buffersOf } from './buffers.js';
 import { Calculator, type Refused } from './calculator.js';
-import { buffersOf, type Question } from './compute.js';
+import type { Question } from './compute.js';
 import { loadMembers, MeetingRequests, spanOf, unknownRule, type Loaded } from './meeting-requests.js';
 
 /** For loading everyone's time; computing has a separate deadline. */

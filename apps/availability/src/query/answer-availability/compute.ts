@@ -13,7 +13,6 @@ import {
 } from '@kalends/free-busy';
 import { People } from './by-place.js';
 
-const minute = 60_000;
 /** A hundred people's three months may have tens of thousands; the earliest are reported. */
 const maxPieces = 5_000;
 
@@ -56,15 +55,4 @@ export function compute(question: Question, work: WorkBudget): Computed {
   const people = new People();
   const found = sequences(steps, question.maxResults).map((sequence) => sequence.map((one) => people.byPlace(one)));
   return { outcome: 'sequences', people: people.people, sequences: found };
-}
-
-/** Minutes of a meeting's buffers in ms. */
-export function buffersOf({ buffer }: SingleAvailabilityQuery['meeting']) {
-  const inMs = (minutes: number | null) => (minutes === null ? null : minutes * minute);
-  return {
-    beforeMin: buffer.before.minimum * minute,
-    beforeMax: inMs(buffer.before.maximum),
-    afterMin: buffer.after.minimum * minute,
-    afterMax: inMs(buffer.after.maximum),
-  };
 }

@@ -14,6 +14,7 @@ import { loadTime, type LoadedTime } from '../../busy-time/member-time/load-time
 import { loadManaged, managedTime, rulesOf, type Managed } from '../../busy-time/member-time/managed.js';
 import { mergeTime } from '../../busy-time/member-time/merge.js';
 import type { Queryable } from '../../busy-time/member-time/time.queries.js';
+import { longestBuffer } from './buffers.js';
 
 const minute = 60_000;
 
@@ -86,6 +87,8 @@ function timeOf(member: AvailabilityMember, loaded: Loaded, span: Period): Membe
     held: loaded.holds.get(member.sub) ?? [],
     within: withinOf(member, loaded, span),
     unknown: loaded.unknown.has(member.sub),
+    ...(member.buffer?.before === undefined ? {} : { bufferBeforeMs: member.buffer.before * minute }),
+    ...(member.buffer?.after === undefined ? {} : { bufferAfterMs: member.buffer.after * minute }),
   };
 }
 
@@ -137,7 +140,7 @@ export function spanOf(meetings: readonly MeetingQuery[], slots: readonly number
     ...meetings.flatMap(({ periods }) => periods),
     ...slots.map((start) => ({ start, end: start + longest })),
   ];
-  const widest = (side: 'before' | 'after') => Math.max(...meetings.map(({ buffer }) => buffer[side].minimum)) * minute;
+  const widest = (side: 'before' | 'after') => Math.max(...meetings.map((one) => longestBuffer(one, side))) * minute;
   return {
     start: Math.min(...requested.map(({ start }) => start)) - widest('before'),
     end: Math.max(...requested.map(({ end }) => end)) + widest('after'),

@@ -50,7 +50,7 @@ function membersOf(values: Values, present: GoogleEvent | null, calendarZone: st
 
 /** Members that Google does not have, stored in private properties. */
 function privateOf(
-  { location, categories, color }: Values,
+  { location, categories, tags, color }: Values,
   present: GoogleEvent | null,
 ): Record<string, string | null> {
   const existing = present?.extendedProperties?.private;
@@ -58,6 +58,7 @@ function privateOf(
   return {
     ...(location !== undefined ? { [own.geo]: geo } : {}),
     ...(categories !== undefined ? splitValue(own.categories, categories?.join('\n') ?? null, existing) : {}),
+    ...(tags !== undefined ? splitValue(own.tags, tags?.join('\n') ?? null, existing) : {}),
     ...(color !== undefined ? { [own.color]: color } : {}),
   };
 }

@@ -216,6 +216,7 @@ describe('Google’s failures and special cases', () => {
       location: { description: 'Hall', lat: '51.5', long: '-0.1' },
       color: '#dd2222',
       categories: ['work', 'board'],
+      tags: ['visit', 'a, b'],
       event_private: true,
     };
     const written = await google
@@ -225,6 +226,7 @@ describe('Google’s failures and special cases', () => {
       location: change.location,
       color: '#dd2222',
       categories: ['work', 'board'],
+      tags: ['visit', 'a, b'],
       event_private: true,
     });
     expect(await google.others('GET', 'guest')).toMatchObject({
@@ -236,7 +238,7 @@ describe('Google’s failures and special cases', () => {
       colorId: '11',
       visibility: 'private',
     });
-    const cleared = { location: null, color: null, categories: null, event_private: null };
+    const cleared = { location: null, color: null, categories: null, tags: null, event_private: null };
     const after = await google
       .provider()
       .upsert(calendar, { uid: 'guest@google.com', href: 'guest' }, { change: cleared, now });

@@ -59,9 +59,9 @@ function remindersOf({ reminders }: GoogleEvent): number[] | undefined {
   return minutes.length > 0 ? minutes : undefined;
 }
 
-function categoriesOf(event: GoogleEvent): string[] | undefined {
-  const categories = joinParts(own.categories, event.extendedProperties?.private);
-  return categories?.split('\n').filter((one) => one !== '');
+function linesOf(name: string, event: GoogleEvent): string[] | undefined {
+  const lines = joinParts(name, event.extendedProperties?.private);
+  return lines?.split('\n').filter((one) => one !== '');
 }
 
 const defined = <T extends object>(values: T): T =>
@@ -83,7 +83,8 @@ export function componentOf(event: GoogleEvent, calendarZone: string): EventComp
     location: locationOf(event),
     status: statuses[event.status ?? ''] ?? 'confirmed',
     transparency: event.transparency === 'transparent' ? 'transparent' : 'opaque',
-    categories: categoriesOf(event),
+    categories: linesOf(own.categories, event),
+    tags: linesOf(own.tags, event),
     attendees: attendees?.flatMap(attendeeOf),
     organizer: organizer?.email
       ? { email: organizer.email, ...(organizer.displayName ? { display_name: organizer.displayName } : {}) }

@@ -59,4 +59,10 @@ export interface GoogleList<Item> {
 }
 
 /** An event's private properties, which only this client sees. */
-export const own = { uid: 'kalendsUid', categories: 'kalendsCategories', geo: 'kalendsGeo', color: 'kalendsColor' };
+export const own = {
+  uid: 'kalendsUid',
+  categories: 'kalendsCategories',
+  tags: 'kalendsTags',
+  geo: 'kalendsGeo',
+  color: 'kalendsColor',
+};

@@ -18,7 +18,18 @@ export const requestedMembersOf = (groups: Groups, prefix = ''): RequestedMember
     })),
   );
 
-function groupsOf(groups: Groups, resolved: ReadonlyMap<string, ResolvedMember>): MeetingQuery['groups'] {
+export type RequestedParticipant = Groups[number]['members'][number];
+
+/** The accounts of a query, and the only time in which members with constraints are available. */
+export interface KnownMembers {
+  resolved: ReadonlyMap<string, ResolvedMember>;
+  limited: ReadonlyMap<RequestedParticipant, Period[]>;
+}
+
+const bufferOf = ({ buffer }: RequestedParticipant) =>
+  buffer === undefined ? {} : { buffer: { before: buffer.before, after: buffer.after } };
+
+function groupsOf(groups: Groups, { resolved, limited }: KnownMembers): MeetingQuery['groups'] {
   return groups.map(({ members, required }) => ({
     required: required === 'all' ? null : required,
     members: members.map((one) => {
@@ -28,11 +39,12 @@ function groupsOf(groups: Groups, resolved: ReadonlyMap<string, ResolvedMember>)
         tzid: account.tzid,
         calendar_ids: one.calendar_ids ?? account.calendarIds,
         all_calendars: one.calendar_ids === undefined,
-        periods: one.available_periods ?? null,
+        periods: limited.get(one) ?? one.available_periods ?? null,
         managed: one.managed_availability ?? false,
         rule_ids: one.availability_rule_ids ?? null,
         only_managed_events: one.only_managed_events ?? false,
         ignore_tentative: one.ignore_tentative ?? false,
+        ...bufferOf(one),
       };
     }),
   }));
@@ -42,10 +54,10 @@ function groupsOf(groups: Groups, resolved: ReadonlyMap<string, ResolvedMember>)
 export function meetingOf(
   given: Pick<Step, 'participants' | 'required_duration' | 'start_interval' | 'buffer'>,
   periods: Period[],
-  resolved: ReadonlyMap<string, ResolvedMember>,
+  known: KnownMembers,
 ): MeetingQuery {
   return {
-    groups: groupsOf(given.participants, resolved),
+    groups: groupsOf(given.participants, known),
     duration: given.required_duration,
     start_interval: given.start_interval ?? null,
     buffer: given.buffer,
@@ -59,10 +71,34 @@ export function spanOf(periods: readonly Period[], slots: readonly number[] | nu
   return { start: Math.min(...all.map(({ start }) => start)), end: Math.max(...all.map(({ end }) => end)) };
 }
 
-/** The span extended by the buffers of these meetings. */
-export function extendByBuffers(span: Period, meetings: readonly Pick<MeetingQuery, 'buffer'>[]): Period {
-  const widest = (side: 'before' | 'after') => Math.max(...meetings.map(({ buffer }) => buffer[side].minimum)) * minute;
+type Buffered = Pick<Step, 'participants' | 'buffer'>;
+
+const memberBuffers = ({ participants }: Buffered, side: 'before' | 'after') =>
+  participants.flatMap(({ members }) => members.map(({ buffer }) => buffer?.[side] ?? 0));
+
+/** The span extended by the buffers of these meetings and of their members. */
+export function extendByBuffers(span: Period, meetings: readonly Buffered[]): Period {
+  const widest = (side: 'before' | 'after') =>
+    Math.max(...meetings.flatMap((one) => [one.buffer[side].minimum, ...memberBuffers(one, side)])) * minute;
   return { start: span.start - widest('before'), end: span.end + widest('after') };
+}
+
+/** The errors of buffers longer than the longest query, which would widen the computed time beyond it. */
+export function longBuffers({ participants, buffer }: Buffered, prefix: string, maxDays: number) {
+  const errors: ValidationErrors['errors'] = {};
+  const check = (minutes: number, field: string) => {
+    if (minutes * minute <= maxDays * day) return;
+    errors[field] = [{ key: 'errors.too_long', description: `a buffer may be at most ${maxDays} days long` }];
+  };
+  for (const side of ['before', 'after'] as const) {
+    check(buffer[side].minimum, `${prefix}buffer.${side}.minimum`);
+    participants.forEach(({ members }, group) =>
+      members.forEach((one, index) =>
+        check(one.buffer?.[side] ?? 0, `${prefix}participants[${group}].members[${index}].buffer.${side}`),
+      ),
+    );
+  }
+  return errors;
 }
 
 /** The error of `field` for a span of more than `maxDays`. */

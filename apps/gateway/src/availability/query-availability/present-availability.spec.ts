@@ -1,6 +1,6 @@
 import type { AvailabilityReply } from '@kalends/contracts';
 import { describe, expect, it } from 'vitest';
-import { presentAvailability } from './present-availability.js';
+import { presentAvailability, presentStatuses } from './present-availability.js';
 
 type Found = Extract<AvailabilityReply, { outcome: 'found' }>;
 
@@ -48,4 +48,23 @@ describe('an availability response', () => {
       unavailable: [{ start: '2026-11-23T09:00:00Z', end: '2026-11-23T10:00:00Z', members }],
     });
   });
+
+  it.each([
+    ['initial-sync', 'pending'],
+    ['stale', 'pending'],
+    ['unknown-calendar', 'pending'],
+    ['disconnected', 'disconnected'],
+  ] as const)(
+    'given a member whose time is unknown for %s, then the status is %s; others are active (AVL-17)',
+    (reason, sync_status) => {
+      const groups = [['a', 'b'], ['b']].map((subs) => ({ members: subs.map((sub) => ({ sub })), required: 'all' }));
+      const statuses = presentStatuses(groups as never, [{ sub: 'b', reason }]);
+      expect(statuses).toEqual({
+        member_statuses: [
+          { sub: 'a', sync_status: 'active' },
+          { sub: 'b', sync_status },
+        ],
+      });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import type { AvailabilityReply } from '@kalends/contracts';
+import type { AvailabilityBody, AvailabilityReply } from '@kalends/contracts';
 import { toIso } from '@kalends/icalendar';
 
 type Found = Extract<AvailabilityReply, { outcome: 'found' }>;
@@ -15,6 +15,19 @@ const named = (people: readonly string[]) => people.map((sub) => ({ sub }));
 
 const unknownOf = (unknown: Found['unknown']) =>
   unknown.length > 0 ? { members: unknown.map(({ sub, reason }) => ({ sub, status: 'unknown', reason })) } : {};
+
+type Groups = AvailabilityBody['participants'];
+type Reason = Found['unknown'][number]['reason'];
+
+const syncStatus = (reason: Reason | undefined) =>
+  reason === undefined ? 'active' : reason === 'disconnected' ? 'disconnected' : 'pending';
+
+/** Every member of these groups once, with the state of the calendars that count (AVL-17). */
+export function presentStatuses(groups: Groups, unknown: Found['unknown']) {
+  const reasons = new Map(unknown.map(({ sub, reason }) => [sub, reason]));
+  const subs = new Set(groups.flatMap(({ members }) => members.map(({ sub }) => sub)));
+  return { member_statuses: [...subs].map((sub) => ({ sub, sync_status: syncStatus(reasons.get(sub)) })) };
+}
 
 /** The response of `POST /v1/availability`: slots if a slot format or query_slots was requested; times in UTC. */
 export function presentAvailability({ people, found, unknown, unavailable }: Found, asSlots: boolean) {

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/com
 import { availabilityBody, sequencedAvailabilityBody } from '@kalends/contracts';
 import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../../http/api-key.js';
 import { validate } from '../../http/refusals.js';
-import { presentAvailability, presentSequences } from './present-availability.js';
+import { presentAvailability, presentSequences, presentStatuses } from './present-availability.js';
 import { QueryAvailability } from './query-availability.handler.js';
 
 @Controller('v1')
@@ -17,14 +17,18 @@ export class QueryAvailabilityController {
     const reply = await this.query.single(application, body);
     if (reply.outcome !== 'found') throw new Error(`availability answered ${reply.outcome} to a single query`);
     const asSlots = body.query_slots !== undefined || (body.response_format ?? 'periods') !== 'periods';
-    return presentAvailability(reply, asSlots);
+    const statuses = body.include_member_statuses ? presentStatuses(body.participants, reply.unknown) : {};
+    return { ...presentAvailability(reply, asSlots), ...statuses };
   }
 
   @Post('sequenced_availability')
   @HttpCode(200)
   async sequenced(@ApplicationOf() application: CallingApplication, @Body() input: unknown) {
-    const reply = await this.query.sequenced(application, validate(sequencedAvailabilityBody, input));
+    const body = validate(sequencedAvailabilityBody, input);
+    const reply = await this.query.sequenced(application, body);
     if (reply.outcome !== 'sequences') throw new Error(`availability answered ${reply.outcome} to a sequence`);
-    return presentSequences(reply);
+    const groups = body.sequence.flatMap(({ participants }) => participants);
+    const statuses = body.include_member_statuses ? presentStatuses(groups, reply.unknown) : {};
+    return { ...presentSequences(reply), ...statuses };
   }
 }

@@ -7,28 +7,25 @@ import {
   type SequencedAvailabilityBody,
   type ValidationErrors,
 } from '@kalends/contracts';
-import type { Period } from '@kalends/free-busy';
 import type { MessagingClient } from '@kalends/messaging';
-import { randomToken } from '@kalends/security';
 import type { Pool } from 'pg';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { CallingApplication } from '../../http/api-key.js';
 import type { Clock } from '../../http/injection-tokens.js';
 import { invalid, invalidField, tooMany, type Refusal } from '../../http/refusals.js';
-import { readMembers } from '../read-members.js';
 import type { RequestedMember } from '../resolve-members.js';
-import { meetingOf, extendByBuffers, spanOf, tooLong, requestedMembersOf } from './availability-request.js';
-
-const minute = 60_000;
-const day = 86_400_000;
+import {
+  meetingOf,
+  extendByBuffers,
+  longBuffers,
+  spanOf,
+  tooLong,
+  requestedMembersOf,
+} from './availability-request.js';
+import { prepareQuery, refuseAll, type GivenQuery } from './prepare-query.js';
 
 type Unknown = Extract<AvailabilityReply, { outcome: 'unknown-rule' }>;
 type Answered = Exclude<AvailabilityReply, Unknown>;
-
-const refuseAll = (found: (ValidationErrors['errors'] | null)[]) => {
-  const errors = Object.assign({}, ...found) as ValidationErrors['errors'];
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-};
 
 /** The periods of a step: its own, or those of the whole sequence; one of the two is required. */
 function stepPeriods(body: SequencedAvailabilityBody) {
@@ -49,17 +46,6 @@ function refusalOf({ kind }: AvailabilityQuery, refused: NonNullable<Answered['r
   return invalidField(field, 'too_much_work', `the query needs more work than is allowed: ${lessWork}`);
 }
 
-/** Buffers longer than the longest query, which would widen the computed time beyond it. */
-function tooWide(buffer: SequencedAvailabilityBody['sequence'][number]['buffer'], prefix: string, maxDays: number) {
-  const errors: ValidationErrors['errors'] = {};
-  for (const side of ['before', 'after'] as const) {
-    if (buffer[side].minimum * minute <= maxDays * day) continue;
-    const description = `a buffer may be at most ${maxDays} days long`;
-    errors[`${prefix}buffer.${side}.minimum`] = [{ key: 'errors.too_long', description }];
-  }
-  return errors;
-}
-
 export class QueryAvailability {
   constructor(
     private readonly pool: Pool,
@@ -77,9 +63,10 @@ export class QueryAvailability {
     const field = slots ? 'query_slots' : body.query_periods ? 'query_periods' : 'available_periods';
     const span = spanOf(periods, slots, body.required_duration);
     const requested = requestedMembersOf(body.participants);
-    const errors = { ...tooLong(field, span, this.maxSpanDays), ...tooWide(body.buffer, '', this.maxSpanDays) };
-    const [resolved, common] = await this.prepare({ application, requested }, errors, extendByBuffers(span, [body]));
-    const meeting = meetingOf(body, periods, resolved);
+    const errors = { ...tooLong(field, span, this.maxSpanDays), ...longBuffers(body, '', this.maxSpanDays) };
+    const times = { span, reach: extendByBuffers(span, [body]) };
+    const { known, ...common } = await this.prepare(application, { requested, errors, times, steps: [body], body });
+    const meeting = meetingOf(body, periods, known);
     const query: AvailabilityQuery = {
       kind: 'single',
       ...common,
@@ -94,10 +81,10 @@ export class QueryAvailability {
 
   /** Queries several consecutive meetings, in the order of their ordinals. Refuses like {@link single}. */
   async sequenced(application: CallingApplication, body: SequencedAvailabilityBody): Promise<Answered> {
-    const steps = stepPeriods(body);
-    refuseAll(steps.map(({ errors }) => errors));
+    const timed = stepPeriods(body);
+    refuseAll(timed.map(({ errors }) => errors));
     const span = spanOf(
-      steps.flatMap(({ periods }) => periods),
+      timed.flatMap(({ periods }) => periods),
       null,
       0,
     );
@@ -105,14 +92,15 @@ export class QueryAvailability {
       requestedMembersOf(participants, `sequence[${index}].`),
     );
     const field = body.query_periods ? 'query_periods' : 'sequence';
-    const buffers = body.sequence.map(({ buffer }, index) => tooWide(buffer, `sequence[${index}].`, this.maxSpanDays));
+    const buffers = body.sequence.map((step, index) => longBuffers(step, `sequence[${index}].`, this.maxSpanDays));
     const errors = Object.assign({}, tooLong(field, span, this.maxSpanDays), ...buffers) as ValidationErrors['errors'];
-    const reach = extendByBuffers(span, body.sequence);
-    const [resolved, common] = await this.prepare({ application, requested }, errors, reach);
-    const inOrder = steps.toSorted((a, b) => (a.step.ordinal ?? Infinity) - (b.step.ordinal ?? Infinity) || 0);
+    const times = { span, reach: extendByBuffers(span, body.sequence) };
+    const steps = body.sequence;
+    const { known, ...common } = await this.prepare(application, { requested, errors, times, steps, body });
+    const inOrder = timed.toSorted((a, b) => (a.step.ordinal ?? Infinity) - (b.step.ordinal ?? Infinity) || 0);
     const meetings = inOrder.map(({ step, periods }) => ({
       sequence_id: step.sequence_id,
-      meeting: meetingOf(step, periods, resolved),
+      meeting: meetingOf(step, periods, known),
     }));
     const query: AvailabilityQuery = {
       kind: 'sequenced',
@@ -123,17 +111,8 @@ export class QueryAvailability {
     return this.request(query, requested);
   }
 
-  /** Refuses unknown members and a span that is too long, both in one response. */
-  private async prepare(
-    membersQuery: { application: CallingApplication; requested: RequestedMember[] },
-    tooMuch: ValidationErrors['errors'],
-    reach: Period,
-  ) {
-    const { clientId: client_id } = membersQuery.application;
-    const { members, errors, overlay } = await readMembers(this.pool, membersQuery, this.clock());
-    refuseAll([tooMuch, errors]);
-    const common = { client_id, request_id: `req_${randomToken(16)}`, overlay: overlay(reach) };
-    return [members, common] as const;
+  private prepare(application: CallingApplication, given: GivenQuery) {
+    return prepareQuery({ pool: this.pool, now: this.clock() }, application, given);
   }
 
   private async request(query: AvailabilityQuery, requested: RequestedMember[]): Promise<Answered> {

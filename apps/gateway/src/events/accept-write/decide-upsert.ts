@@ -28,6 +28,7 @@ function changeOf(body: UpsertEventBody): EventChange {
     color: body.color,
     event_private: body.event_private,
     categories: body.categories,
+    tags: body.tags,
     reminders: body.reminders && body.reminders.map(({ minutes }) => minutes),
     reminders_create_only: body.reminders_create_only ?? undefined,
     transparency: body.transparency ?? undefined,

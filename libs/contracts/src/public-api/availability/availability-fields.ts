@@ -96,6 +96,28 @@ export const buffer = absentIfEmpty(
   }),
 ).transform((given) => ({ before: given?.before ?? none, after: given?.after ?? none }));
 
+/** One side of a member's buffer, in minutes: it has no maximum, which concerns neighbours in a sequence. */
+const memberBufferSide = (name: string) =>
+  bufferSide(name)
+    .superRefine((side, context) => {
+      if (side?.maximum == null) return;
+      const message = keyed('not_supported', 'maximum is for the buffer of a meeting; that of a member has none');
+      context.addIssue({ code: 'custom', path: ['maximum'], message });
+    })
+    .transform((side) => side?.minimum);
+
+/** `{before, after}` of one member; a side that is absent is that of the meeting. */
+export const memberBuffer = absentIfEmpty(
+  z.object({
+    before: memberBufferSide('buffer.before').describe(
+      'Before the meeting: a duration, or minimum alone. Default: that of the meeting.',
+    ),
+    after: memberBufferSide('buffer.after').describe(
+      'After the meeting: a duration, or minimum alone. Default: that of the meeting.',
+    ),
+  }),
+);
+
 /** A period of instants, parsed into epoch ms, half-open. */
 export const requestedPeriod = (name: string) =>
   z
@@ -129,8 +151,8 @@ export const requestedStart = (name: string) =>
 export const booleanField = (name: string) =>
   z.boolean({ error: keyed('must_be_boolean', `${name} must be true or false`) }).nullish();
 
-export const reference = (name: string) =>
+export const reference = (name: string, max = 256) =>
   z
     .string({ error: keyed('must_be_string', `${name} must be a string`) })
     .min(1, keyed('required', `${name} must be specified`))
-    .max(256, keyed('too_long', `${name} may have at most 256 characters`));
+    .max(max, keyed('too_long', `${name} may have at most ${max.toLocaleString('en')} characters`));

@@ -22,3 +22,17 @@ export const unknownMembers = z
   )
   .optional()
   .describe('Members whose time is not known, who count as never free; absent if there are none.');
+
+export const memberStatuses = z
+  .array(
+    z.object({
+      sub: z.string().describe('The id of the account.'),
+      sync_status: z
+        .enum(['active', 'pending', 'disconnected'])
+        .describe(
+          'Of the calendars that count: active if they are known, pending if they have still to be read or were last read too long ago, else disconnected.',
+        ),
+    }),
+  )
+  .optional()
+  .describe('Every member once, in the order of the request; only with include_member_statuses.');

@@ -9,7 +9,9 @@ import {
   oneOrMany,
   reference,
   booleanField,
+  memberBuffer,
 } from './availability-fields.js';
+import { constraints } from './constraint.js';
 
 /** Limits of one query (AVL-12); the span is configurable. */
 export const availabilityLimits = { periods: 50, slots: 512, members: 100, results: 512, steps: 10 } as const;
@@ -17,8 +19,8 @@ export const availabilityLimits = { periods: 50, slots: 512, members: 100, resul
 const member = z
   .object({
     sub: reference('sub').describe('The account, by its id. At most 256 characters.'),
-    calendar_ids: anyOf('calendar_ids', reference('calendar_ids'), { min: 1, max: 200 }).describe(
-      'Only these calendars of the account make the member busy. From 1 to 200. Default: all, or those that the rules name.',
+    calendar_ids: anyOf('calendar_ids', reference('calendar_ids'), { min: 0, max: 200 }).describe(
+      'Only these calendars of the account make the member busy; with an empty list no event does. At most 200. Default: all, or those that the rules name.',
     ),
     available_periods: anyOf('available_periods', requestedPeriod('available_periods'), {
       min: 0,
@@ -36,6 +38,12 @@ const member = z
     ),
     ignore_tentative: booleanField('ignore_tentative').describe(
       'True: tentative events do not make the member busy. Default: false.',
+    ),
+    buffer: memberBuffer.describe(
+      "Free time that this member needs around the meeting, in place of the meeting's own buffer. Default: that buffer.",
+    ),
+    availability_constraints: constraints.describe(
+      'Limits on the events that the application has created for the member: a day or week that has reached one is not offered. At most 10. Default: none.',
     ),
   })
   .meta({ id: 'AvailabilityMember' });
@@ -104,6 +112,10 @@ export const maxResults = z
   .max(availabilityLimits.results, keyed('invalid', 'max_results must be from 1 to 512'))
   .nullish()
   .describe('Most results to return, the earliest first, from 1 to 512. Default: 512.');
+
+export const includeMemberStatuses = booleanField('include_member_statuses').describe(
+  'True: also member_statuses, whether the calendars of each member have been read. Default: false.',
+);
 
 /** A meeting as clients request it. */
 export const meetingExample = {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
 import { anyOf, requestedStart, booleanField } from './availability-fields.js';
-import { foundTime, unknownMembers } from './found.js';
-import { availabilityLimits, maxResults, meeting, meetingExample } from './meeting.js';
+import { excludedEvents } from './excluded-event.js';
+import { foundTime, memberStatuses, unknownMembers } from './found.js';
+import { availabilityLimits, includeMemberStatuses, maxResults, meeting, meetingExample } from './meeting.js';
 
 type Given = Record<string, unknown>;
 
@@ -44,6 +45,8 @@ export const availabilityBody = z
         'periods: as long as possible; slots: of required_duration, without overlaps; overlapping_slots: one at every start_interval. Default: periods.',
       ),
     max_results: maxResults,
+    excluded_events: excludedEvents,
+    include_member_statuses: includeMemberStatuses,
     explain: booleanField('explain').describe(
       'True: also which time was refused, because of whom and why, without details of events. Default: false.',
     ),
@@ -85,6 +88,7 @@ export const queryAvailability = endpoint({
           .optional()
           .describe('Slots, ascending; with a slot format or query_slots.'),
         members: unknownMembers,
+        member_statuses: memberStatuses,
         unavailable: z
           .array(
             z.object({

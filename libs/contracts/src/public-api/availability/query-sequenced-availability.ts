@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
 import { oneOrMany } from './availability-fields.js';
-import { foundTime, unknownMembers } from './found.js';
-import { availabilityLimits, maxResults, meeting, meetingExample, periods, queryPeriods } from './meeting.js';
+import { excludedEvents } from './excluded-event.js';
+import { foundTime, memberStatuses, unknownMembers } from './found.js';
+import {
+  availabilityLimits,
+  includeMemberStatuses,
+  maxResults,
+  meeting,
+  meetingExample,
+  periods,
+  queryPeriods,
+} from './meeting.js';
 
 const step = z.object({
   sequence_id: z
@@ -27,6 +36,8 @@ export const sequencedAvailabilityBody = z
     query_periods: periods('query_periods').describe(`For meetings without periods of their own. ${queryPeriods}`),
     available_periods: periods('available_periods').describe('Earlier name of query_periods.'),
     max_results: maxResults,
+    excluded_events: excludedEvents,
+    include_member_statuses: includeMemberStatuses,
   })
   .meta({ id: 'SequencedAvailabilityQuery' });
 
@@ -70,6 +81,7 @@ export const querySequencedAvailability = endpoint({
           )
           .describe('Possible sequences, ordered by their first start, then the next ones.'),
         members: unknownMembers,
+        member_statuses: memberStatuses,
       }),
       example: {
         sequences: [

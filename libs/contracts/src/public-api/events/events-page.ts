@@ -52,6 +52,10 @@ export const eventShape = z
     event_status: z.string().describe('confirmed, tentative or cancelled.'),
     status: z.string().describe('The same value as event_status.'),
     categories: z.array(z.string()).describe('Labels of the event.'),
+    tags: z
+      .array(z.object({ value: z.string().describe('The tag, as it was written.') }))
+      .optional()
+      .describe("The application's own marks; absent if the event has none."),
     recurring: z.boolean().describe('Whether it is an instance of a series.'),
     series_identifier: z.string().optional().describe('What all instances of the series have in common.'),
     event_private: z.boolean().describe('Whether others who see the calendar are kept from reading its details.'),

@@ -2,6 +2,7 @@ import { instantMs, isTimeZone, parseDate, timeAt, toIso, utcMidnight } from '@k
 import { z } from 'zod';
 import { keyed } from '../shared/errors.js';
 import { email, filled, httpUrl, plainText, zone } from '../shared/fields.js';
+import { tags } from '../shared/tags.js';
 import { writtenTime } from '../shared/written-time.js';
 import { recurrence } from './recurrence-fields.js';
 
@@ -95,6 +96,11 @@ export const writtenFields = {
     .max(50)
     .nullish()
     .describe('Labels of the event; replaced as a whole. At most 50, of at most 256 characters each.'),
+  tags: tags
+    .nullish()
+    .describe(
+      "The application's own marks, which availability_constraints can count; replaced as a whole. At most 20.",
+    ),
   recurrence: recurrence.nullish().describe('How it repeats; null ends the recurrence. Default: once.'),
 };
 

@@ -1,0 +1,27 @@
+import type { EventRecord } from '@kalends/contracts';
+import type { Pool } from 'pg';
+
+/** The visible records of these events; `$1`, `$2`: calendars and uids, pair by pair. */
+const recordsSql = `
+  SELECT coalesce(pending_write.record, event_state.record) AS record
+  FROM unnest($1::text[], $2::text[]) AS asked (calendar_id, event_uid)
+  LEFT JOIN LATERAL (SELECT record FROM event_state AS held WHERE (held.calendar_id, held.event_uid)
+    = (asked.calendar_id, asked.event_uid) AND NOT deleted OFFSET 0) AS event_state ON true
+  LEFT JOIN LATERAL (SELECT record FROM pending_write AS held WHERE (held.calendar_id, held.event_uid)
+    = (asked.calendar_id, asked.event_uid) OFFSET 0) AS pending_write ON true
+  WHERE coalesce(pending_write.record, event_state.record) IS NOT NULL`;
+
+interface EventKey {
+  calendarId: string;
+  eventUid: string;
+}
+
+/** The events that exist among these, as a read shows them now. */
+export async function readRecords(pool: Pool, keys: readonly EventKey[]): Promise<EventRecord[]> {
+  const { rows } = await pool.query<{ record: EventRecord }>({
+    name: 'read-excluded-events',
+    text: recordsSql,
+    values: [keys.map(({ calendarId }) => calendarId), keys.map(({ eventUid }) => eventUid)],
+  });
+  return rows.map(({ record }) => record);
+}

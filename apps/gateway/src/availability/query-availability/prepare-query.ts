@@ -1,0 +1,79 @@
+import type { AvailabilityBody, PendingOverlay, ValidationErrors } from '@kalends/contracts';
+import type { Period } from '@kalends/free-busy';
+import type { EpochMs } from '@kalends/icalendar';
+import { randomToken } from '@kalends/security';
+import type { Pool } from 'pg';
+import type { CallingApplication } from '../../http/api-key.js';
+import { invalid, invalidField } from '../../http/refusals.js';
+import { readMembers } from '../read-members.js';
+import type { Members, RequestedMember } from '../resolve-members.js';
+import type { KnownMembers } from './availability-request.js';
+import { countKeys, exclusionsOf, keysOf, withoutExcluded, type Exclusions } from './excluded-events.js';
+import { readRecords } from './excluded-events.queries.js';
+import { limitMembers } from './limit-members.js';
+
+/** Throws a 422 with all of these errors, if there are any. */
+export function refuseAll(found: (ValidationErrors['errors'] | null)[]): void {
+  const errors = Object.assign({}, ...found) as ValidationErrors['errors'];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** What queries of every kind have: their members, and errors that were found already. */
+export interface GivenQuery {
+  requested: RequestedMember[];
+  errors: ValidationErrors['errors'];
+  /** `span`: from the first to the last requested instant; `reach`: with buffers. */
+  times: { span: Period; reach: Period };
+  steps: readonly Pick<AvailabilityBody, 'participants'>[];
+  body: Pick<AvailabilityBody, 'excluded_events'>;
+}
+
+interface Sources {
+  pool: Pool;
+  now: EpochMs;
+}
+
+/** Most pairs of an excluded id and a calendar in which it is looked up. */
+const mostKeys = 20_000;
+
+async function exclude(
+  pool: Pool,
+  { exclusions, members, overlay }: { exclusions: Exclusions; members: Members; overlay: PendingOverlay },
+  reach: Period,
+): Promise<PendingOverlay> {
+  const calendarIds = [...new Set([...members.values()].flatMap((one) => one.calendarIds))];
+  const count = countKeys(exclusions, calendarIds.length);
+  if (count === 0) return overlay;
+  if (count > mostKeys) {
+    const description = `${calendarIds.length} calendars are too many for so many excluded events: query fewer members, or exclude fewer events`;
+    throw invalidField('excluded_events', 'too_much_work', description);
+  }
+  const records = await readRecords(pool, keysOf(exclusions, calendarIds));
+  return withoutExcluded(overlay, { exclusions, records }, reach);
+}
+
+/**
+ * The accounts of a query, their recent writes without the excluded events (AVL-16), and the time that constraints leave
+ * (AVL-15). Throws a 422 Refusal that names unknown members and what is too long, both in one response.
+ */
+export async function prepareQuery(
+  { pool, now }: Sources,
+  application: CallingApplication,
+  { requested, errors, times, steps, body }: GivenQuery,
+): Promise<{ known: KnownMembers; client_id: string; request_id: string; overlay: PendingOverlay }> {
+  const { members, errors: unknown, overlay } = await readMembers(pool, { application, requested }, now);
+  refuseAll([errors, unknown]);
+  const exclusions = exclusionsOf(body.excluded_events ?? []);
+  const participants = steps.flatMap((step) => step.participants.flatMap((group) => group.members));
+  const [limited, reduced] = await Promise.all([
+    limitMembers(pool, { members: participants, resolved: members, exclusions }, times.span),
+    exclude(pool, { exclusions, members, overlay: overlay(times.reach) }, times.reach),
+  ]);
+  if (limited === 'too-many') {
+    const description =
+      'the members with availability_constraints have too many events: query fewer, or a shorter time';
+    throw invalidField('participants', 'too_much_work', description);
+  }
+  const common = { client_id: application.clientId, request_id: `req_${randomToken(16)}`, overlay: reduced };
+  return { known: { resolved: members, limited }, ...common };
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { keyed } from '../shared/errors.js';
+import { zone } from '../shared/fields.js';
+import { tags } from '../shared/tags.js';
+import { anyOf } from './availability-fields.js';
+
+const limit = keyed('invalid', 'limit must be a whole number from 1 to 1000');
+
+/** A limit on the events that the application has created for the member. */
+const constraint = z.strictObject({
+  limit: z
+    .int({ error: limit })
+    .min(1, limit)
+    .max(1_000, limit)
+    .describe('Number of events from which on the day or week is full, from 1 to 1,000.'),
+  period: z
+    .enum(['day', 'week'], { error: keyed('not_recognized', 'period must be day or week') })
+    .describe('A local day, or a local week from Monday to Sunday.'),
+  tzid: zone('tzid').nullish().describe("IANA time zone of the days. Default: the account's own."),
+  tags: tags.nullish().describe('Only events with all of these tags count. At most 20. Default: all events.'),
+});
+
+export const constraints = anyOf('availability_constraints', constraint, { min: 0, max: 10 });
