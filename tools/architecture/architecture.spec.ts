@@ -45,6 +45,7 @@ const ofContracts = {
     'public-api/availability/availability-fields.ts',
     'public-api/availability/meeting.ts',
     'public-api/availability/rule.ts',
+    'public-api/bookable-events/bookable-event-fields.ts',
     'public-api/events/written-event.ts',
     'public-api/oauth/pages.ts',
     'public-api/oauth/token-call.ts',

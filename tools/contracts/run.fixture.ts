@@ -95,6 +95,21 @@ async function meet({ call, sub, token, calendar, secret }: User): Promise<void>
   const sequence = [{ ...meeting, sequence_id: 'a' }];
   await call('POST', '/v1/sequenced_availability', secret, { sequence, query_periods });
   const weekly_periods = [{ day: 'monday', start_time: '09:30', end_time: '16:30' }];
+  const bookable = '/v1/bookable_events';
+  await call('POST', bookable, secret, {
+    bookable_event_id: 'yoga',
+    ...query_periods[0],
+    registration: { capacity: 1 },
+  });
+  for (const registration_id of ['a', 'b'])
+    await call('POST', `${bookable}/yoga/registrations`, secret, {
+      ...{ registration_id, status: 'accepted' },
+      metadata: { language: 'de' },
+    });
+  await call('DELETE', `${bookable}/yoga/registrations/a`, secret);
+  await call('GET', `${bookable}/yoga`, secret);
+  await call('POST', '/v1/availability', secret, { bookable_events: [{ bookable_event_id: 'yoga' }] });
+
   const rules = '/v1/availability_rules';
   await call('POST', rules, token, { availability_rule_id: 'work', tzid: 'Etc/UTC', weekly_periods });
   for (const path of [rules, `${rules}/work`, `${rules}/none`]) await call('GET', path, token);

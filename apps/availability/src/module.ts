@@ -6,6 +6,7 @@ import { Calculator } from './query/answer-availability/calculator.js';
 import { EraseDataHandler } from './erasure/erase-data.handler.js';
 import { HoldTimeHandler } from './holds/hold-time/hold-time.handler.js';
 import { ManageAvailabilityHandler } from './rules/manage-availability/manage-availability.handler.js';
+import { ManageBookableEventsHandler } from './bookable-events/manage-bookable-events/manage-bookable-events.handler.js';
 import { BlockCache } from './busy-time/member-time/block-cache.js';
 import { ProjectCalendarsHandler } from './busy-time/project-calendars/project-calendars.handler.js';
 import * as tokens from './injection-tokens.js';
@@ -29,6 +30,7 @@ export class AvailabilityModule {
         AnswerAvailabilityHandler,
         ManageAvailabilityHandler,
         HoldTimeHandler,
+        ManageBookableEventsHandler,
         EraseDataHandler,
       ],
       providers: [

@@ -1,5 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { availabilityQuery, calendarState, erasureRequested, holdQuery, managedAvailability } from '@kalends/contracts';
+import {
+  availabilityQuery,
+  bookableEventQuery,
+  calendarState,
+  erasureRequested,
+  holdQuery,
+  managedAvailability,
+} from '@kalends/contracts';
 import {
   createRebuilder,
   startBusService,
@@ -66,7 +73,14 @@ export function startAvailability(
     config,
     transport,
     migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
-    contracts: [calendarState, availabilityQuery, managedAvailability, holdQuery, erasureRequested] as never[],
+    contracts: [
+      calendarState,
+      availabilityQuery,
+      managedAvailability,
+      bookableEventQuery,
+      holdQuery,
+      erasureRequested,
+    ] as never[],
     log: options.log,
     build: (participant, log) => build(config, participant, { clock: options.clock ?? Date.now, transport, log }),
   });

@@ -62,7 +62,7 @@ e2e('members of an availability query', (kalends) => {
     expect(sequences!.map(({ sequence }) => times(sequence))).toEqual([['08:00-09:00', '09:30-10:30']]);
   });
 
-  it('given no calendars, then no event of the member counts, but rules and holds do (AVL-18)', async () => {
+  it('given no calendars, then no event of the member counts, but rules and each hold do (AVL-18)', async () => {
     const { ada } = pair();
     await book(ada, 'a', at('10:00'), at('11:00'));
     const nothing = { sub: ada.sub, calendar_ids: [] };
@@ -195,7 +195,7 @@ e2e('members of an availability query', (kalends) => {
     expect(plain.body).not.toHaveProperty('member_statuses');
   });
 
-  it('given a resource as a member, then 422 says that there are none (AVL-19)', async () => {
+  it('given a resource as a member, then 422 states that there are none (AVL-19)', async () => {
     expect(await refused([{ sub: 'res_5ba21743f408617d1269ea1e' }])).toEqual([
       422,
       [['participants[0].members[0].sub', 'errors.not_supported']],

@@ -45,6 +45,7 @@ import { HoldTimeController } from './availability/hold-time/hold-time.controlle
 import { ConfirmHold } from './availability/hold-time/confirm-hold.handler.js';
 import { AvailabilityRulesController } from './availability/manage-availability/availability-rules.controller.js';
 import { AvailablePeriodsController } from './availability/manage-availability/available-periods.controller.js';
+import { BookableEventsController } from './bookable-events/manage-bookable-events/bookable-events.controller.js';
 import { WriteQueue } from './events/accept-write/write-queue.js';
 import { ProjectCalendarsHandler } from './read-model/project-calendars/project-calendars.handler.js';
 import { cursorKeyToken, ReadEventsController } from './events/read-events/read-events.controller.js';
@@ -198,6 +199,7 @@ export class GatewayModule {
         RevokeProfileController,
         QueryAvailabilityController,
         HoldTimeController,
+        BookableEventsController,
         AvailabilityRulesController,
         AvailablePeriodsController,
         CallbacksController,

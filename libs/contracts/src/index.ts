@@ -1,6 +1,7 @@
 export * from './topic.js';
 export * from './topics.js';
 export * from './availability/availability-query.js';
+export * from './availability/bookable-event-query.js';
 export * from './availability/hold-query.js';
 export * from './availability/managed-availability.js';
 export * from './availability/pending-overlay.js';

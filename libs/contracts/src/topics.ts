@@ -9,6 +9,7 @@ import { stageProfile } from './calendar-sync/stage-profile.js';
 import { createCalendarQuery } from './calendar-sync/create-calendar-query.js';
 import { providerNotification } from './calendar-sync/provider-notification.js';
 import { availabilityQuery } from './availability/availability-query.js';
+import { bookableEventQuery } from './availability/bookable-event-query.js';
 import { erasureRequested } from './gateway/erasure-requested.js';
 import { holdQuery } from './availability/hold-query.js';
 import { managedAvailability } from './availability/managed-availability.js';
@@ -29,6 +30,7 @@ export const topics = [
   accessEnded,
   availabilityQuery,
   holdQuery,
+  bookableEventQuery,
   managedAvailability,
   replyRecorded,
   callbackQuery,

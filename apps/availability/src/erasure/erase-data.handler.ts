@@ -23,8 +23,14 @@ export class EraseDataHandler {
     const accounts = body.kind === 'account' ? [body.account_id] : body.account_ids;
     for (const accountId of accounts) await inTransaction(this.pool, (client) => this.eraseAccount(client, accountId));
     await eraseDeadLettersOf(sqlOf(this.pool), body);
-    if (body.kind === 'application') await this.pool.query('DELETE FROM hold WHERE client_id = $1', [body.client_id]);
+    if (body.kind === 'application') await this.eraseApplication(body.client_id);
     logEvent(this.log, 'data.erased', { client_id: body.client_id, accounts: accounts.length });
+  }
+
+  private async eraseApplication(clientId: string): Promise<void> {
+    for (const table of ['hold', 'bookable_event']) {
+      await this.pool.query(`DELETE FROM ${table} WHERE client_id = $1`, [clientId]);
+    }
   }
 
   private async eraseAccount(client: PoolClient, accountId: string): Promise<void> {

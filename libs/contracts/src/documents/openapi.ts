@@ -2,6 +2,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponse
 import * as accounts from '../public-api/accounts/index.js';
 import * as applications from '../public-api/applications/index.js';
 import * as availability from '../public-api/availability/index.js';
+import * as bookableEvents from '../public-api/bookable-events/index.js';
 import * as calendars from '../public-api/calendars/index.js';
 import * as callbacks from '../public-api/callbacks/index.js';
 import * as events from '../public-api/events/index.js';
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   calendars,
   accounts,
   availability,
+  bookableEvents,
   invites,
   callbacks,
   oauth,

@@ -63,6 +63,21 @@ const place = { kind: 'place', ...hold, members: placedHold.members, ...hour, tt
 const period = { ...hour, available_period_id: 'surgery' };
 const days = { day: 'monday', start_time: '09:30', end_time: '16:30' };
 
+const bookable = { client_id, bookable_event_id: 'yoga-2026-12-01' };
+const bookableEvent = {
+  bookable_event_id: bookable.bookable_event_id,
+  ...hour,
+  status: 'confirmed',
+  capacity: 12,
+  registered_count: 1,
+  total_count: 1,
+};
+const registration = {
+  registration_id: 'guest-17',
+  status: 'accepted',
+  metadata: [{ name: 'language', value: 'de' }],
+};
+
 export const availabilityExamples: Examples = {
   'gateway.query.availability.v1': [
     {
@@ -134,6 +149,35 @@ export const availabilityExamples: Examples = {
       reply: { outcome: 'periods', periods: [period], total: 1 },
     },
     { body: { kind: 'delete-periods', account_id, available_period_id: 'surgery' }, reply: { outcome: 'done' } },
+  ],
+  'gateway.query.bookable-event.v1': [
+    {
+      body: { kind: 'upsert', ...bookable, ...hour, status: 'confirmed', capacity: 12 },
+      reply: { outcome: 'event', event: bookableEvent, registrations: [registration], next: null },
+    },
+    {
+      body: { kind: 'upsert', ...bookable, ...hour, status: 'cancelled', capacity: null },
+      reply: {
+        outcome: 'event',
+        event: { ...bookableEvent, status: 'cancelled', capacity: null },
+        registrations: [{ ...registration, metadata: [] }],
+        next: 1,
+      },
+    },
+    { body: { kind: 'read', ...bookable, after: 0, limit: 100 }, reply: { outcome: 'unknown' } },
+    {
+      body: { kind: 'register', ...bookable, registration_id: 'guest-18', status: 'pending' },
+      reply: { outcome: 'cancelled' },
+    },
+    {
+      body: { kind: 'register', ...bookable, ...registration, status: 'tentative' },
+      reply: { outcome: 'too-many' },
+    },
+    { body: { kind: 'remove-registration', ...bookable, registration_id: 'guest-17' }, reply: { outcome: 'unknown' } },
+    {
+      body: { kind: 'list', client_id, bookable_event_ids: [bookable.bookable_event_id] },
+      reply: { outcome: 'events', events: [bookableEvent] },
+    },
   ],
   'gateway.query.hold.v1': [
     { body: place, reply: { outcome: 'held', repeated: false, hold: placedHold } },

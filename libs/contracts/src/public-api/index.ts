@@ -1,6 +1,7 @@
 export * from './accounts/index.js';
 export * from './applications/index.js';
 export * from './availability/index.js';
+export * from './bookable-events/index.js';
 export * from './calendars/index.js';
 export * from './callbacks/index.js';
 export * from './events/index.js';

@@ -1,18 +1,25 @@
 import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { availabilityBody, sequencedAvailabilityBody } from '@kalends/contracts';
+import type { MessagingClient } from '@kalends/messaging';
 import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../../http/api-key.js';
+import { requestToken } from '../../http/injection-tokens.js';
 import { validate } from '../../http/refusals.js';
 import { presentAvailability, presentSequences, presentStatuses } from './present-availability.js';
 import { QueryAvailability } from './query-availability.handler.js';
+import { isAboutBookableEvents, queryBookableEvents } from './query-bookable-events.handler.js';
 
 @Controller('v1')
 @UseGuards(ApiKeyOrTokenGuard('read_free_busy'))
 export class QueryAvailabilityController {
-  constructor(@Inject(QueryAvailability) private readonly query: QueryAvailability) {}
+  constructor(
+    @Inject(QueryAvailability) private readonly query: QueryAvailability,
+    @Inject(requestToken) private readonly client: MessagingClient,
+  ) {}
 
   @Post('availability')
   @HttpCode(200)
   async single(@ApplicationOf() application: CallingApplication, @Body() input: unknown) {
+    if (isAboutBookableEvents(input)) return queryBookableEvents(this.client, application, input);
     const body = validate(availabilityBody, input);
     const reply = await this.query.single(application, body);
     if (reply.outcome !== 'found') throw new Error(`availability answered ${reply.outcome} to a single query`);

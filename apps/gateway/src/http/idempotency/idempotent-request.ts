@@ -7,6 +7,8 @@ const keyedCalls = new Set([
   '/v1/available_periods',
   '/v1/availability_rules',
   '/v1/smart_invites',
+  '/v1/bookable_events',
+  '/v1/bookable_events/:bookableEventId/registrations',
 ]);
 
 /** Whether the request may be carried out again after an error that leaves its outcome open. */

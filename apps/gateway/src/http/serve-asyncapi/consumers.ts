@@ -15,6 +15,7 @@ export const consumers: Readonly<Record<string, readonly ServiceName[]>> = {
   'gateway.event.erasure-requested.v1': ['invites', 'availability', 'notifier'],
   'gateway.event.access-ended.v1': ['notifier'],
   'gateway.query.availability.v1': ['availability'],
+  'gateway.query.bookable-event.v1': ['availability'],
   'gateway.query.hold.v1': ['availability'],
   'gateway.query.managed-availability.v1': ['availability'],
   'gateway.query.callback.v1': ['notifier'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { availableBookableEvents, bookableEventsQuery } from '../bookable-events/offered-bookable-events.js';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
 import { anyOf, requestedStart, booleanField } from './availability-fields.js';
@@ -66,7 +67,7 @@ export const queryAvailability = endpoint({
   credential: 'api-key-or-token',
   allScopes: ['read_free_busy'],
   description:
-    'Of query_periods, available_periods and query_slots, exactly one is given. What was written through the API counts in the next query; no provider is called.',
+    'Of query_periods, available_periods and query_slots, exactly one is given. What was written through the API counts in the next query; no provider is called. In place of all this, bookable_events asks which of the application’s bookable events have a place left, with the API key.',
   example: {
     ...meetingExample,
     query_periods: [{ start: '2026-11-20T09:00:00Z', end: '2026-11-20T17:00:00Z' }],
@@ -74,7 +75,7 @@ export const queryAvailability = endpoint({
     max_results: 1,
     explain: true,
   },
-  body: availabilityBody,
+  body: z.union([availabilityBody, bookableEventsQuery]),
   responses: {
     200: {
       description: 'The periods, or the slots if a slot format or query_slots was requested; UTC, ascending.',
@@ -87,6 +88,7 @@ export const queryAvailability = endpoint({
           .array(z.object(foundTime))
           .optional()
           .describe('Slots, ascending; with a slot format or query_slots.'),
+        available_bookable_events: availableBookableEvents,
         members: unknownMembers,
         member_statuses: memberStatuses,
         unavailable: z
