@@ -22,6 +22,7 @@ export type EventTime = { date: LocalDate } | { local: LocalDateTime; tzid: stri
 
 export type EventStatus = 'confirmed' | 'tentative' | 'cancelled';
 export type Transparency = 'opaque' | 'transparent';
+export type ExtendedTransparency = 'out_of_office' | 'working_elsewhere' | 'tentative';
 export type ParticipationStatus = 'needs_action' | 'accepted' | 'declined' | 'tentative' | 'unknown';
 
 export interface Attendee {
@@ -45,13 +46,20 @@ export interface EventComponent {
   location?: { description?: string; lat?: string; long?: string };
   status: EventStatus;
   transparency: Transparency;
+  /** What the provider knows beyond `transparency`. */
+  extended_transparency?: ExtendedTransparency;
   categories?: string[];
   /** The application's own marks; they are in the calendar, but nobody shows them. */
   tags?: string[];
   attendees?: Attendee[];
   organizer?: { email: string; display_name?: string };
   url?: string;
+  /** Where people join an online meeting. */
   conference_url?: string;
+  /** What the application or the program that added it calls the conference. */
+  conference_name?: string;
+  /** The provider is to add a conference and has not done so yet. */
+  conference_pending?: boolean;
   color?: string;
   event_private?: boolean;
   /** Minutes before the start, in the object's order. */

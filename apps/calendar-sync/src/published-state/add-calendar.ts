@@ -12,14 +12,14 @@ type NewRow = Pick<
   | 'color'
   | 'tzid'
   | 'synced'
->;
+> & { integrated_conferencing?: boolean };
 
 /** Stores a calendar that is not published yet (revision 0). False: the id exists already. */
 export async function addCalendar(db: Db, row: NewRow): Promise<boolean> {
   const { rowCount } = await db.query(
     `INSERT INTO calendar (calendar_id, profile_id, account_id, href, name, readonly, is_primary, color, tzid, synced,
-                           freshness, revision)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'fresh', 0) ON CONFLICT DO NOTHING`,
+                           integrated_conferencing, freshness, revision)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'fresh', 0) ON CONFLICT DO NOTHING`,
     [
       row.calendar_id,
       row.profile_id,
@@ -31,6 +31,7 @@ export async function addCalendar(db: Db, row: NewRow): Promise<boolean> {
       row.color,
       row.tzid,
       row.synced,
+      row.integrated_conferencing ?? false,
     ],
   );
   return rowCount === 1;

@@ -8,11 +8,14 @@ interface Visible {
 }
 
 /** The part of an accepted write that changes its event. */
-export type Write = Pick<PendingWriteRow, 'operation' | 'change' | 'accepted_at'>;
+export type Write = Pick<PendingWriteRow, 'operation' | 'change' | 'accepted_at'> &
+  Partial<Pick<PendingWriteRow, 'awaits_conference'>>;
 
 function afterWrite({ series, deleted }: Visible, write: Write, uid: string): Visible {
   if (write.operation === 'delete') return { series, deleted: true };
   const present = series && !deleted ? series : null;
+  // what was deleted meanwhile stays deleted
+  if (write.awaits_conference && !present) return { series, deleted };
   const now = toIso(write.accepted_at);
   return { series: applySeriesChange(present, write.change ?? {}, { uid, now }), deleted: false };
 }

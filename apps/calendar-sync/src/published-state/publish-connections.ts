@@ -78,6 +78,7 @@ export const calendarRecordOf = (row: CalendarRow, ownAddresses: string[]): Cale
   synced: row.synced,
   freshness: row.freshness,
   own_addresses: ownAddresses,
+  ...(row.integrated_conferencing ? { integrated_conferencing: true } : {}),
   revision: row.revision,
   deleted: row.deleted,
 });

@@ -56,6 +56,8 @@ export interface CalendarRow {
   failures: number;
   /** Epoch ms until which it is not read again after that. */
   retry_at: number;
+  /** Whether its provider adds conferences to events on request. */
+  integrated_conferencing: boolean;
   synced: boolean;
   freshness: 'fresh' | 'stale' | 'disconnected';
   revision: number;
@@ -93,6 +95,8 @@ export interface PendingWriteRow {
   attempts: number;
   lease_id: string | null;
   traceparent: string | null;
+  /** The provider has accepted it; what remains is to wait for the conference that it adds. */
+  awaits_conference: boolean;
 }
 
 /** Serialises all changes to one account's calendars until the transaction ends. */

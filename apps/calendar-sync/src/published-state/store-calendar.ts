@@ -28,6 +28,7 @@ export async function storeCalendar(
     color: remote.color ?? null,
     tzid: remote.tzid ?? profile.default_tzid,
     synced: false,
+    integrated_conferencing: remote.integratedConferencing ?? false,
   });
   return (await findCalendar(client, calendar_id))!;
 }

@@ -24,7 +24,7 @@ function presentOwnCalendar(calendar: CalendarRecord) {
     calendar_readonly: calendar.calendar_readonly,
     calendar_deleted: calendar.deleted,
     calendar_primary: calendar.calendar_primary,
-    calendar_integrated_conferencing_available: false,
+    calendar_integrated_conferencing_available: calendar.integrated_conferencing ?? false,
     calendar_attachments_available: false,
     permission_level: 'sandbox',
   };

@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import { toIso, type EventComponent, type Occurrence } from '@kalends/icalendar';
+import { joinLinkIn, toIso, type EventComponent, type Occurrence } from '@kalends/icalendar';
 
 /** Own attendance: the account's attendee line. */
 function ownAttendance(component: EventComponent, own: readonly string[]) {
@@ -11,6 +11,28 @@ function identityOf(record: EventRecord, { recurrence_id: id }: Occurrence) {
   if (id === null) return { event_uid: record.event_uid };
   const suffix = typeof id === 'number' ? toIso(id).replaceAll(/[-:]/g, '') : id.replaceAll('-', '');
   return { event_uid: `${record.event_uid}_${suffix}`, series_identifier: record.event_uid };
+}
+
+/**
+ * The conference, whoever added it (EVT-25): the event's own, else the first address in its texts at which people join a
+ * known service.
+ */
+function conferenceOf({
+  conference_pending,
+  conference_url,
+  conference_name,
+  location,
+  url,
+  description,
+}: EventComponent) {
+  if (conference_pending) return { conferencing: { pending: true } };
+  if (conference_url && /^https?:/i.test(conference_url)) {
+    const provider_name = joinLinkIn(conference_url)?.provider_name ?? 'other';
+    const named = conference_name ? { provider_description: conference_name } : {};
+    return { meeting_url: conference_url, conferencing: { provider_name, ...named, join_url: conference_url } };
+  }
+  const link = joinLinkIn(location?.description) ?? joinLinkIn(url) ?? joinLinkIn(description);
+  return link ? { meeting_url: link.join_url, conferencing: link } : {};
 }
 
 /**
@@ -44,14 +66,14 @@ export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boo
     })),
     ...(component.organizer ? { organizer: component.organizer } : {}),
     transparency: component.transparency,
-    extended_transparency: component.transparency,
+    extended_transparency: component.extended_transparency ?? component.transparency,
     event_status: deleted ? 'cancelled' : component.status,
     status: deleted ? 'cancelled' : component.status,
     categories: component.categories ?? [],
     ...(component.tags?.length ? { tags: component.tags.map((value) => ({ value })) } : {}),
     recurring: occurrence.recurrence_id !== null,
     event_private: component.event_private ?? false,
-    ...(component.conference_url ? { meeting_url: component.conference_url } : {}),
+    ...conferenceOf(component),
     ...(component.url ? { url: component.url } : {}),
     options: { delete: managed, update: managed, change_participation_status: attendance !== undefined },
   });

@@ -1,5 +1,6 @@
 import type { SimulatorClock } from '../clock.js';
 import type { Fault, Faults } from '../faults.js';
+import { finishConferences } from '../google/calendar/conferences.js';
 import type { EventResource } from '../google/model.js';
 import type { GoogleStore } from '../google/store.js';
 import { json, nothing, objectOf, type Answer, type Route } from '../http/routing.js';
@@ -18,6 +19,9 @@ function calendarOf(google: GoogleStore, id: unknown) {
   if (!calendar) throw new Error(`there is no calendar ${String(id)}`);
   return calendar;
 }
+
+const isOutcome = (value: unknown): value is GoogleStore['conferences'] =>
+  typeof value === 'string' && ['pending', 'success', 'failure'].includes(value);
 
 /** What a test can do with the simulator beyond the provider's own API; each is a POST with a JSON object. */
 function actions({ clock, faults, google }: Controlled): Record<string, (body: Record<string, unknown>) => unknown> {
@@ -47,6 +51,14 @@ function actions({ clock, faults, google }: Controlled): Record<string, (body: R
     'invalidate-sync-tokens': ({ calendar }) => {
       google.listEpoch += 1;
       for (const one of google.calendars.values()) if (calendar === undefined || one.id === calendar) one.epoch += 1;
+    },
+    conferences: ({ outcome = 'success' }) => {
+      if (!isOutcome(outcome)) throw new Error('outcome must be pending, success or failure');
+      google.conferences = outcome;
+    },
+    'finish-conferences': ({ calendar, outcome = 'success' }) => {
+      if (outcome !== 'success' && outcome !== 'failure') throw new Error('outcome must be success or failure');
+      return { finished: finishConferences(google, calendarOf(google, calendar), outcome) };
     },
     pushes: (body) => void Object.assign(google.pushes, body),
     'remove-calendar': ({ calendar }) => google.removeCalendar(String(calendar)),

@@ -5,7 +5,14 @@ import type { GoogleStore } from '../google/store.js';
 export interface Seed {
   clients?: { client_id: string; client_secret: string; redirect_uris: string[] }[];
   users?: { email: string; name?: string }[];
-  calendars?: { id?: string; email: string; summary?: string; timeZone?: string; primary?: boolean }[];
+  calendars?: {
+    id?: string;
+    email: string;
+    summary?: string;
+    timeZone?: string;
+    primary?: boolean;
+    conferences?: boolean;
+  }[];
   /** `hidden`: the user has hidden it in their list. */
   shares?: { calendar: string; email: string; accessRole: AccessRole; hidden?: boolean }[];
   events?: { calendar: string; event: Partial<EventResource> }[];

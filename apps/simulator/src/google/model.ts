@@ -40,6 +40,8 @@ export interface Calendar {
   /** The OAuth client that created it with calendars.insert. */
   createdBy?: string;
   timeZone: string;
+  /** Whether Google Meet is allowed in it. */
+  conferences: boolean;
   events: Map<string, StoredEvent>;
   /** Sync tokens of an earlier epoch are no longer valid. */
   epoch: number;

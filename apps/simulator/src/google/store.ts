@@ -56,6 +56,8 @@ export class GoogleStore {
   channels = new Map<string, Channel>();
   limits = { ...defaultLimits };
   rotateRefreshTokens = false;
+  /** What a request for a conference leads to. */
+  conferences: 'pending' | 'success' | 'failure' = 'success';
   /** Version of calendar lists; sync tokens of an earlier one are no longer valid. */
   listEpoch = 0;
   /** Requests in the current minute, by user. */
@@ -79,6 +81,7 @@ export class GoogleStore {
     this.grants = [];
     this.limits = { ...defaultLimits };
     this.rotateRefreshTokens = false;
+    this.conferences = 'success';
     this.pushes = { drop: 0, double: 0 };
     this.sequence = 0;
   }
@@ -110,7 +113,7 @@ export class GoogleStore {
 
   addCalendar(
     email: string,
-    options: Partial<Pick<Calendar, 'id' | 'summary' | 'description' | 'timeZone' | 'createdBy'>> & {
+    options: Partial<Pick<Calendar, 'id' | 'summary' | 'description' | 'timeZone' | 'createdBy' | 'conferences'>> & {
       primary?: boolean;
     },
   ): Calendar {
@@ -122,6 +125,7 @@ export class GoogleStore {
       timeZone: options.timeZone ?? 'UTC',
       events: new Map(),
       epoch: 0,
+      conferences: options.conferences ?? true,
       ...(description === undefined ? {} : { description }),
       ...(createdBy === undefined ? {} : { createdBy: createdBy }),
     };

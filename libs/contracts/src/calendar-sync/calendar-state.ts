@@ -26,7 +26,8 @@ export const profileRecord = z.object({
 
 /**
  * One calendar. `freshness`: whether its events are reliable now. `tzid`: the zone of its floating times.
- * `own_addresses`: its owner's, as published with its events.
+ * `own_addresses`: its owner's, as published with its events. `integrated_conferencing`: its provider adds conferences
+ * to events on request.
  */
 export const calendarRecord = z.object({
   kind: z.literal('calendar'),
@@ -41,6 +42,7 @@ export const calendarRecord = z.object({
   synced: z.boolean(),
   freshness: z.enum(['fresh', 'stale', 'disconnected']),
   own_addresses: z.array(z.string()).optional(),
+  integrated_conferencing: z.boolean().optional(),
 });
 
 /**

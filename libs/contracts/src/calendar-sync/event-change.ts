@@ -5,6 +5,19 @@ import { eventRecurrence, eventTime } from './event-series.js';
 const person = z.object({ email: z.string(), display_name: z.string().optional() });
 
 /**
+ * `explicit`: people join at `join_url`. `integrated`: the provider adds a conference of its own, and once it has, the
+ * texts in `templates` are filled and replace those of the event.
+ */
+const conferencing = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('explicit'), join_url: z.string(), name: z.string().optional() }),
+  z.object({
+    kind: z.literal('integrated'),
+    templates: z.object({ description: z.string().optional(), location: z.string().optional() }).optional(),
+  }),
+  z.object({ kind: z.literal('none') }),
+]);
+
+/**
  * The changes that a write through the API requests. An absent member stays as it is, `null` removes it. `attendees` is
  * a change, not the whole list. `transparency` absent on a first write: opaque for a timed event, transparent for an
  * all-day event.
@@ -26,6 +39,7 @@ export const eventChange: z.ZodType<WrittenChange> = z.object({
   reminders_create_only: z.boolean().optional(),
   transparency: z.enum(['opaque', 'transparent']).optional(),
   attendees: z.object({ invite: z.array(person).optional(), remove: z.array(person).optional() }).optional(),
+  conferencing: conferencing.optional(),
   /** Replaces the complete recurrence. */
   recurrence: eventRecurrence.nullish(),
   /** The calendar owner's own answer (RFC 5545 §3.2.12), set on the attendee with one of their addresses. */

@@ -22,6 +22,7 @@ const component = {
     .optional(),
   status: z.enum(['confirmed', 'tentative', 'cancelled']),
   transparency: z.enum(['opaque', 'transparent']),
+  extended_transparency: z.enum(['out_of_office', 'working_elsewhere', 'tentative']).optional(),
   categories: z.array(z.string()).optional(),
   attendees: z
     .array(z.object({ email: z.string(), display_name: z.string().optional(), status: participationStatus }))
@@ -29,6 +30,8 @@ const component = {
   organizer: z.object({ email: z.string(), display_name: z.string().optional() }).optional(),
   url: z.string().optional(),
   conference_url: z.string().optional(),
+  conference_name: z.string().optional(),
+  conference_pending: z.boolean().optional(),
   color: z.string().optional(),
   event_private: z.boolean().optional(),
   tags: z.array(z.string()).optional(),

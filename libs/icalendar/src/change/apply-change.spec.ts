@@ -67,6 +67,46 @@ describe('a change of an event', () => {
     ]);
   });
 
+  const explicit = (join_url: string, name?: string) => ({
+    conferencing: { kind: 'explicit' as const, join_url, ...(name ? { name } : {}) },
+  });
+  const none = { conferencing: { kind: 'none' as const } };
+  const zoom = 'https://acme.zoom.us/j/123';
+
+  it('given an explicit conference, when written, then its address is the location if that is empty (EVT-23)', () => {
+    const joined = applyEventChange(present, explicit(zoom, 'Zoom'), now);
+    expect(joined).toMatchObject({ conference_url: zoom, conference_name: 'Zoom', location: { description: zoom } });
+    const moved = applyEventChange(joined, explicit('https://example.com/room'), now);
+    expect(moved).toMatchObject({ location: { description: 'https://example.com/room' } });
+    expect(moved).not.toHaveProperty('conference_name');
+    const atOffice = applyEventChange(present, { ...explicit(zoom), location: { description: 'Office' } }, now);
+    expect(atOffice).toMatchObject({ conference_url: zoom, location: { description: 'Office' } });
+    expect(applyEventChange(joined, { ...explicit(zoom), location: null }, now).location).toEqual(joined.location);
+  });
+
+  it('given a conference, when there is to be none, then its address leaves the location too (EVT-23)', () => {
+    const place = { lat: '48.2', long: '11.5' };
+    for (const location of [undefined, place]) {
+      const joined = applyEventChange({ ...present, ...(location && { location }) }, explicit(zoom), now);
+      const after = applyEventChange(joined, none, now);
+      expect([after.conference_url, after.location]).toEqual([undefined, location]);
+    }
+    const office = { description: 'Office' };
+    const joined = applyEventChange(present, { ...explicit(zoom), location: office }, now);
+    expect(applyEventChange(joined, none, now).location).toEqual(office);
+  });
+
+  it('given an integrated conference, when requested, then it is pending; one that the provider added stays (EVT-24)', () => {
+    const integrated = { conferencing: { kind: 'integrated' as const } };
+    const joined = applyEventChange(present, explicit(zoom), now);
+    const pending = applyEventChange(joined, integrated, now);
+    expect(pending).toMatchObject({ conference_pending: true });
+    expect([pending.conference_url, pending.location]).toEqual([undefined, undefined]);
+    const meet = { ...present, conference_url: 'https://meet.google.com/abc-defg-hij' };
+    expect(componentChange(meet, integrated)).toEqual({});
+    expect(applyEventChange(pending, none, now)).not.toHaveProperty('conference_pending');
+  });
+
   it('given a series, when its master is moved, then its exceptions move with it; without one there is a new one', () => {
     const series: EventSeries = {
       uid: 'one',

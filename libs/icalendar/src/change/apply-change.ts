@@ -1,6 +1,7 @@
 import type { Attendee, EventComponent, EventSeries, EventTime } from '../model.js';
 import { changeSeries } from '../write/change-series.js';
 import { isAllDay } from '../zones/event-time.js';
+import { conferenceChange } from './conference-change.js';
 import type { WrittenChange } from './written-change.js';
 
 function changeAttendees(present: Attendee[], change: NonNullable<WrittenChange['attendees']>): Attendee[] {
@@ -33,7 +34,7 @@ export function componentChange(
   present: EventComponent | null,
   change: WrittenChange,
 ): Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }> {
-  const { attendees, own_attendance, reminders, reminders_create_only, recurrence: _, ...plain } = change;
+  const { attendees, own_attendance, reminders, reminders_create_only, recurrence: _, conferencing, ...plain } = change;
   const result: Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }> = {};
   for (const [name, value] of Object.entries(plain)) if (value !== undefined) Object.assign(result, { [name]: value });
   if (reminders !== undefined && !(reminders_create_only && present)) result.reminders = reminders;
@@ -41,6 +42,9 @@ export function componentChange(
   if (own_attendance && present?.attendees) {
     result.attendees = answerAs(result.attendees ?? present.attendees, own_attendance);
   }
+  const isOtherwiseBusy = change.transparency !== undefined && change.transparency !== present?.transparency;
+  if (present?.extended_transparency && isOtherwiseBusy) result.extended_transparency = null;
+  if (conferencing) Object.assign(result, conferenceChange(present, conferencing, change.location));
   // a written start or end implies an exact length
   const isMoved = differs(change.start, present?.start) || differs(change.end, present?.end);
   if (present?.duration !== undefined && isMoved) result.duration = null;

@@ -5,6 +5,15 @@ interface Person {
   display_name?: string;
 }
 
+/**
+ * `explicit`: people join at `join_url`. `integrated`: the provider adds a conference of its own, and once it has, fills
+ * the `templates`, texts of the event with placeholders for it. `none`: there is no conference.
+ */
+export type WrittenConference =
+  | { kind: 'explicit'; join_url: string; name?: string }
+  | { kind: 'integrated'; templates?: { description?: string; location?: string } }
+  | { kind: 'none' };
+
 /** The requested changes of an event. An absent member stays as it is, `null` removes it. */
 export interface WrittenChange {
   summary?: string;
@@ -24,6 +33,7 @@ export interface WrittenChange {
   transparency?: Transparency;
   /** A change of the list, not the whole list. */
   attendees?: { invite?: Person[]; remove?: Person[] };
+  conferencing?: WrittenConference;
   /** Replaces the complete recurrence. */
   recurrence?: Recurrence | null;
   /** The calendar owner's own answer (RFC 5545 §3.2.12), set on the attendee with one of their addresses. */

@@ -3,6 +3,8 @@ import { MINUTE, dateString, dayOfDate } from '../time/civil.js';
 import { ZoneContext, instantOf, isAllDay } from '../zones/event-time.js';
 import { JCalComponent, JCalProperty, paramText, propertiesOf, propertyOf, textOf } from './jcal.js';
 import { unescapeText } from '../text/unescape.js';
+import { BUSY_STATUS, extendedTransparencyOf } from './busy-status.js';
+import { conferenceOf } from './conference.js';
 import { attendeesOf, organizerOf } from './people.js';
 import { ResolveTzid, addDuration, eventTime, parseDuration, utcStamp } from './values.js';
 
@@ -30,12 +32,13 @@ export function componentOf(vevent: JCalComponent, reading: Reading): EventCompo
     location: locationOf(vevent),
     status: statusOf(textOf(vevent, 'status')),
     transparency: textOf(vevent, 'transp')?.toUpperCase() === 'TRANSPARENT' ? 'transparent' : 'opaque',
+    extended_transparency: extendedTransparencyOf(textOf(vevent, BUSY_STATUS.toLowerCase())),
     categories: categoriesOf(vevent),
     tags: tagsOf(vevent),
     attendees: attendeesOf(vevent),
     organizer: organizerOf(vevent),
     url: textOf(vevent, 'url'),
-    conference_url: textOf(vevent, 'conference'),
+    ...conferenceOf(vevent),
     color: textOf(vevent, 'color'),
     event_private: /^(PRIVATE|CONFIDENTIAL)$/i.test(textOf(vevent, 'class') ?? '') || undefined,
     reminders: remindersOf(vevent, { start, end }, reading),

@@ -85,6 +85,29 @@ describe('properties', () => {
     });
   });
   it.each([
+    // the example of RFC 7986 §5.11
+    [
+      [
+        'CONFERENCE;VALUE=URI;FEATURE=PHONE,MODERATOR;LABEL=Moderator dial-in:tel:+1-412-555-0123,,,654321',
+        'CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL=Attendee dial-in:https://chat.example.com/audio?id=123456',
+      ],
+      { conference_url: 'https://chat.example.com/audio?id=123456', conference_name: 'Attendee dial-in' },
+    ],
+    [['CONFERENCE;VALUE=URI;FEATURE=PHONE:tel:+1-412-555-0123'], { conference_url: 'tel:+1-412-555-0123' }],
+    [
+      ['X-GOOGLE-CONFERENCE:https://meet.google.com/abc-defg-hij'],
+      { conference_url: 'https://meet.google.com/abc-defg-hij' },
+    ],
+    [
+      ['X-MICROSOFT-SKYPETEAMSMEETINGURL:https://teams.microsoft.com/l/meetup-join/1'],
+      { conference_url: 'https://teams.microsoft.com/l/meetup-join/1' },
+    ],
+    [['X-MICROSOFT-CDO-BUSYSTATUS:OOF'], { extended_transparency: 'out_of_office' }],
+    [['X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE'], { extended_transparency: 'working_elsewhere' }],
+  ])('given %j, then readers have it (EVT-25, EVT-27)', (lines, shown) => {
+    expect(parsed(vevent('DTSTART:20261120T100000Z', ...lines)).master).toMatchObject(shown);
+  });
+  it.each([
     [['DTSTART;VALUE=DATE:20261120'], '2026-11-21'],
     [['DTSTART:20261120'], '2026-11-21'],
     [['DTSTART;VALUE=DATE:20261120', 'DURATION:P1D'], '2026-11-21'],

@@ -78,10 +78,19 @@ function effective(series: EventSeries, change: EventChange): EventChange {
       value !== undefined &&
       key !== 'updated' &&
       key !== 'duration' &&
+      key !== 'conference_pending' &&
       !same(value, current[key]) &&
       !isEmpty(value, current[key]),
   );
-  return Object.fromEntries(entries) as EventChange;
+  return withConference(Object.fromEntries(entries), change, series.master);
+}
+
+/** URL and name of a conference are in one line, which is written with both. */
+function withConference(requested: EventChange, change: EventChange, present: EventComponent | null): EventChange {
+  if (requested.conference_url === undefined && requested.conference_name === undefined) return requested;
+  const of = <Key extends 'conference_url' | 'conference_name'>(key: Key) =>
+    change[key] === undefined ? (present?.[key] ?? null) : change[key];
+  return { ...requested, conference_url: of('conference_url'), conference_name: of('conference_name') };
 }
 
 /** An empty list or text is requested and the object has none. */

@@ -1,4 +1,6 @@
 import { Attendee, EventComponent, EventTime, Recurrence } from '../model.js';
+import { BUSY_STATUS, busyStatusOf } from '../parse/busy-status.js';
+import { CONFERENCE_NAMES } from '../parse/conference.js';
 import { isAllDay } from '../zones/event-time.js';
 import { escapeText, param, rawValue, timeLine, timeParams, timeValue, uriValue, utcValue } from './format.js';
 
@@ -6,6 +8,9 @@ import { escapeText, param, rawValue, timeLine, timeParams, timeValue, uriValue,
 export type ScheduleAgent = 'SERVER' | 'CLIENT' | 'NONE';
 
 type Values = { [K in keyof EventComponent]?: EventComponent[K] | null };
+
+const conferenceLine = (url: string, name: string | null | undefined): string =>
+  `CONFERENCE;VALUE=URI;FEATURE=VIDEO${name ? param('LABEL', name) : ''}:${uriValue(url)}`;
 
 /** The properties of each member that has its own line; `lines` returns none for an absent value. */
 export const PROPERTIES: { key: keyof EventComponent; names: string[]; lines: (values: Values) => string[] }[] = [
@@ -18,13 +23,18 @@ export const PROPERTIES: { key: keyof EventComponent; names: string[]; lines: (v
     names: ['TRANSP'],
     lines: (v) => (v.transparency ? [`TRANSP:${v.transparency.toUpperCase()}`] : []),
   },
+  {
+    key: 'extended_transparency',
+    names: [BUSY_STATUS],
+    lines: (v) => (v.extended_transparency ? [`${BUSY_STATUS}:${busyStatusOf(v.extended_transparency)}`] : []),
+  },
   { key: 'categories', names: ['CATEGORIES'], lines: (v) => categoryLines(v.categories) },
   { key: 'tags', names: ['X-KALENDS-TAG'], lines: (v) => (v.tags ?? []).flatMap((tag) => text('X-KALENDS-TAG', tag)) },
   { key: 'url', names: ['URL'], lines: (v) => (v.url ? [`URL:${uriValue(v.url)}`] : []) },
   {
     key: 'conference_url',
-    names: ['CONFERENCE'],
-    lines: (v) => (v.conference_url ? [`CONFERENCE;VALUE=URI:${uriValue(v.conference_url)}`] : []),
+    names: CONFERENCE_NAMES,
+    lines: (v) => (v.conference_url ? [conferenceLine(v.conference_url, v.conference_name)] : []),
   },
   { key: 'color', names: ['COLOR'], lines: (v) => text('COLOR', v.color) },
   { key: 'event_private', names: ['CLASS'], lines: (v) => (v.event_private ? ['CLASS:PRIVATE'] : []) },

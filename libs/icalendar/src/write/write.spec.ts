@@ -125,6 +125,31 @@ const EXISTING = [
   'END:VCALENDAR', '',
 ].join('\r\n'); // prettier-ignore
 
+describe('a conference in an object', () => {
+  const change = (text: string, to: EventChange) => patchCalendarObject(text, to, { uid: 'u1', now });
+  const lines = (text: string) => logical(text).filter((line) => /CONFERENCE|^LOCATION|BUSYSTATUS/.test(line));
+  const url = 'https://acme.zoom.us/j/1?pwd=a;b';
+
+  it('given one with a name, when written, then CONFERENCE has both (RFC 7986 §5.11); either alone changes the line', () => {
+    const text = createCalendarObject('u1', { ...full, conference_url: url, conference_name: 'Zoom' }, { now });
+    expect(lines(text)[1]).toBe(`CONFERENCE;VALUE=URI;FEATURE=VIDEO;LABEL=Zoom:${url}`);
+    expect(lines(change(text, { conference_name: 'Call' }))[1]).toContain(`LABEL=Call:${url}`);
+    expect(lines(change(text, { conference_url: 'https://b.example' }))[1]).toContain('LABEL=Zoom:https://b.example');
+    expect(lines(change(text, { conference_url: null, conference_name: null }))).toEqual(['LOCATION:Room 1']);
+  });
+
+  it('given those of other programs, when replaced, then none is left; an unchanged one stays as it was', () => {
+    const others = ['X-GOOGLE-CONFERENCE:https://meet.google.com/abc-defg-hij', 'CONFERENCE:tel:+1'];
+    const text = createCalendarObject('u1', full, { now }).replace(/CONFERENCE[^\r]*/, others.join('\r\n'));
+    expect(lines(change(text, { conference_url: url }))).toEqual([
+      'LOCATION:Room 1',
+      `CONFERENCE;VALUE=URI;FEATURE=VIDEO:${url}`,
+    ]);
+    expect(change(text, { conference_url: 'https://meet.google.com/abc-defg-hij' })).toBe(text);
+    expect(change(text, { conference_pending: true })).toBe(text);
+  });
+});
+
 describe('patching', () => {
   const patch = (change: EventChange) => patchCalendarObject(EXISTING, change, { uid: 'u1', now });
   const difference = (text: string) => {

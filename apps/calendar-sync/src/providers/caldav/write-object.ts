@@ -1,5 +1,11 @@
 import { changedObject, seriesIn } from '../port/change-object.js';
-import { ProviderError, type RemoteEvent, type RequestedChange, type WriteTarget } from '../port/provider.port.js';
+import {
+  missingEvent,
+  ProviderError,
+  type RemoteEvent,
+  type RequestedChange,
+  type WriteTarget,
+} from '../port/provider.port.js';
 import { hrefOf, resolveHref, samePath } from './addresses.js';
 import type { Connection } from './connection.js';
 import { getObject, urlOf, type FetchedObject } from './fetch-objects.js';
@@ -145,6 +151,7 @@ export async function upsertObject(
   let href = target.href;
   for (let tries = 0; tries < maxTries; tries++) {
     const existing = await currentObject(connection, place, { uid, href });
+    if (target.mustExist && existing.text === null) throw missingEvent();
     const object = changedObject(existing.text, { uid, change, now, scheduleAgent: 'CLIENT' });
     if (object === existing.text) return { href: existing.href, etag: existing.etag, series: seriesIn(object, uid)! };
     const outcome = await put(connection, place, { uid, existing, object });

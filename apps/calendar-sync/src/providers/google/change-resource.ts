@@ -1,6 +1,7 @@
 import { type EventChange } from '@kalends/contracts';
 import { type Attendee, changeSeries, componentChange, type EventComponent, recurrenceLines } from '@kalends/icalendar';
 import { colorIdOf } from './colors.js';
+import { conferenceData, type ConferenceRequest } from './conferences.js';
 import { componentOf, recurrenceOf } from './read-series.js';
 import { splitValue } from './long-properties.js';
 import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
@@ -82,24 +83,45 @@ function recurrenceAfter(
   return recurrenceLines(changeSeries(series, { ...before, start: values.start }).recurrence!);
 }
 
+/** What a change is written with: the zone of its calendar, and what a conference is requested by. */
+export interface Writing extends ConferenceRequest {
+  calendarZone: string;
+}
+
+function withConference(
+  patch: Patch,
+  change: EventChange,
+  { present, by }: { present: GoogleEvent | null; by: Writing },
+) {
+  const data = conferenceData(change.conferencing, present, by);
+  return data === undefined ? patch : { ...patch, conferenceData: data };
+}
+
 /** The patch for a change of an event: only the members that it names, so that everything else stays as it is. */
-export function patchOf(present: GoogleEvent, change: EventChange, calendarZone: string): Patch {
+export function patchOf(present: GoogleEvent, change: EventChange, by: Writing): Patch {
+  const { calendarZone } = by;
   const before = componentOf(present, calendarZone);
   const values = componentChange(before, change);
   const recurrence = recurrenceAfter({ present, before }, values, change);
   const members = membersOf(values, present, calendarZone);
-  return withPrivate(recurrence === undefined ? members : { ...members, recurrence }, privateOf(values, present));
+  const patch = withPrivate(
+    recurrence === undefined ? members : { ...members, recurrence },
+    privateOf(values, present),
+  );
+  return withConference(patch, change, { present, by });
 }
 
 const isPresent = ([, value]: [string, unknown]) => value !== null;
 
 /** A complete new event; null members are omitted. */
-export function newEvent({ id, uid }: { id: string; uid: string }, change: EventChange, calendarZone: string): Patch {
+export function newEvent(id: string, change: EventChange, by: Writing): Patch {
+  const { uid, calendarZone } = by;
   const values = componentChange(null, change);
   const properties = Object.fromEntries(
     Object.entries({ ...splitValue(own.uid, uid), ...privateOf(values, null) }).filter(isPresent),
   );
   const members = Object.fromEntries(Object.entries(membersOf(values, null, calendarZone)).filter(isPresent));
   const recurrence = change.recurrence ? { recurrence: recurrenceLines(change.recurrence) } : {};
-  return { id, status: 'confirmed', ...members, ...recurrence, extendedProperties: { private: properties } };
+  const event = { id, status: 'confirmed', ...members, ...recurrence, extendedProperties: { private: properties } };
+  return withConference(event, change.conferencing?.kind === 'none' ? {} : change, { present: null, by });
 }

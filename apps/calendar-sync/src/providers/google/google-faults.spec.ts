@@ -187,7 +187,13 @@ describe('Google’s failures and special cases', () => {
         { email: 'bob@example.com', displayName: 'Bob' },
       ],
       reminders: { useDefault: false, overrides: [{ method: 'email', minutes: 45 }] },
-      conferenceData: { entryPoints: [{ entryPointType: 'video', uri: 'https://meet.example.com/a' }] },
+      conferenceData: {
+        conferenceSolution: { key: { type: 'addOn' }, name: 'Meetings' },
+        entryPoints: [
+          { entryPointType: 'phone', uri: 'tel:+441' },
+          { entryPointType: 'video', uri: 'https://meet.example.com/a' },
+        ],
+      },
     });
     const [event] = (await read(null)).changed;
     expect(event!.series.master).toMatchObject({
@@ -204,7 +210,23 @@ describe('Google’s failures and special cases', () => {
       organizer: { email: ada },
       reminders: [45],
       conference_url: 'https://meet.example.com/a',
+      conference_name: 'Meetings',
     });
+  });
+
+  it('given an absence, or a place of work, when read, then it is one; the office is no other place (EVT-27)', async () => {
+    const place = (type: string) => ({ eventType: 'workingLocation', workingLocationProperties: { type } });
+    await google.others('POST', undefined, { id: 'out00', eventType: 'outOfOffice', ...at('01') });
+    await google.others('POST', undefined, { id: 'home0', ...place('homeOffice'), ...at('02') });
+    await google.others('POST', undefined, { id: 'desk0', ...place('officeLocation'), ...at('03') });
+    await google.others('POST', undefined, { id: 'focus', eventType: 'focusTime', ...at('04') });
+    const shown = (await read(null)).changed.map(({ href, series }) => [href, series.master!.extended_transparency]);
+    expect(shown.sort()).toEqual([
+      ['desk0', undefined],
+      ['focus', undefined],
+      ['home0', 'working_elsewhere'],
+      ['out00', 'out_of_office'],
+    ]);
   });
 
   it('given the owner’s answer and a new guest, when written, then the answers of other guests stay', async () => {

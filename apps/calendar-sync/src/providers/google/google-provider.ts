@@ -13,6 +13,7 @@ import {
   type WriteTarget,
 } from '../port/provider.port.js';
 import { eventsPath, GoogleApi, type GoogleApiOptions } from './google-api.js';
+import { offersMeet } from './conferences.js';
 import { createCalendar } from './create-calendar.js';
 import type { ProfileTokens } from './profile-tokens.js';
 import { readChanges } from './read-changes.js';
@@ -22,12 +23,15 @@ import { zoneOf } from './times.js';
 
 const writers = new Set(['writerWithoutPrivateAccess', 'writer', 'owner']);
 
+const isReadOnly = (one: GoogleCalendar, right: EventsRight) => right !== 'write' || !writers.has(one.accessRole ?? '');
+
 const calendarOf = (one: GoogleCalendar, right: EventsRight): RemoteCalendar => ({
   href: one.id,
   name: one.summaryOverride ?? one.summary ?? one.id,
-  readonly: right !== 'write' || !writers.has(one.accessRole ?? ''),
+  readonly: isReadOnly(one, right),
   primary: one.primary === true,
   ...(one.backgroundColor === undefined ? {} : { color: one.backgroundColor }),
+  ...(offersMeet(one) && !isReadOnly(one, right) ? { integratedConferencing: true } : {}),
   ...(one.timeZone === undefined ? {} : { tzid: zoneOf({ timeZone: one.timeZone }, 'Etc/UTC') }),
 });
 
@@ -66,8 +70,8 @@ export class GoogleProvider implements CalendarProvider {
     return readChanges({ api: this.api, calendar, known, onBatch, timesOnly }, cursor);
   }
 
-  upsert(calendar: RemoteCalendar, target: WriteTarget, { change }: RequestedChange): Promise<RemoteEvent> {
-    return upsertEvent(this.api, calendar, { target, change });
+  upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent> {
+    return upsertEvent(this.api, calendar, { target, ...requested });
   }
 
   remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void> {

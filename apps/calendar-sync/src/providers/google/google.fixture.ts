@@ -57,7 +57,8 @@ export async function startGoogle() {
     /** Sends Ada's changes through another client. */
     others: (method: string, id?: string, body?: unknown, calendar?: string) => {
       const at = calendar === undefined ? events : `/calendar/v3/calendars/${encodeURIComponent(calendar)}/events`;
-      return send(id === undefined ? at : `${at}/${id}`, method, body, other.access_token);
+      const query = body === undefined ? '' : '?conferenceDataVersion=1';
+      return send(`${id === undefined ? at : `${at}/${id}`}${query}`, method, body, other.access_token);
     },
     provider: (tokens: AccessTokens | ProfileTokens = fixed(grant.access_token)) =>
       new GoogleProvider({

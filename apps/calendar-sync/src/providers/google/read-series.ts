@@ -11,6 +11,7 @@ import {
 } from '@kalends/icalendar';
 import type { RemoteEvent } from '../port/provider.port.js';
 import { colorOf } from './colors.js';
+import { conferenceOf, extendedTransparencyOf } from './conferences.js';
 import { uidIn } from './event-ids.js';
 import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
 import { joinParts } from './long-properties.js';
@@ -50,10 +51,6 @@ function locationOf({ location, extendedProperties }: GoogleEvent): EventCompone
   };
 }
 
-function conferenceOf({ conferenceData, hangoutLink }: GoogleEvent): string | undefined {
-  return conferenceData?.entryPoints?.find(({ entryPointType }) => entryPointType === 'video')?.uri ?? hangoutLink;
-}
-
 function remindersOf({ reminders }: GoogleEvent): number[] | undefined {
   const minutes = (reminders?.overrides ?? []).flatMap((one) => (one.minutes === undefined ? [] : [one.minutes]));
   return minutes.length > 0 ? minutes : undefined;
@@ -83,6 +80,7 @@ export function componentOf(event: GoogleEvent, calendarZone: string): EventComp
     location: locationOf(event),
     status: statuses[event.status ?? ''] ?? 'confirmed',
     transparency: event.transparency === 'transparent' ? 'transparent' : 'opaque',
+    extended_transparency: extendedTransparencyOf(event),
     categories: linesOf(own.categories, event),
     tags: linesOf(own.tags, event),
     attendees: attendees?.flatMap(attendeeOf),
@@ -90,7 +88,7 @@ export function componentOf(event: GoogleEvent, calendarZone: string): EventComp
       ? { email: organizer.email, ...(organizer.displayName ? { display_name: organizer.displayName } : {}) }
       : undefined,
     url: event.source?.url,
-    conference_url: conferenceOf(event),
+    ...conferenceOf(event),
     color: colorOf(event.colorId, event.extendedProperties?.private?.[own.color]),
     event_private: visibility === 'private' || visibility === 'confidential' ? true : undefined,
     reminders: remindersOf(event),

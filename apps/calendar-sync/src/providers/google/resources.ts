@@ -12,6 +12,17 @@ export interface GoogleAttendee {
   self?: boolean;
 }
 
+/** The conference of an event; while Google is adding one, it has a `createRequest` and no entry points. */
+export interface GoogleConference {
+  createRequest?: {
+    requestId?: string;
+    conferenceSolutionKey?: { type?: string };
+    status?: { statusCode?: string };
+  };
+  conferenceSolution?: { key?: { type?: string }; name?: string };
+  entryPoints?: { entryPointType?: string; uri?: string }[];
+}
+
 export interface GoogleEvent {
   id: string;
   etag: string;
@@ -31,7 +42,9 @@ export interface GoogleEvent {
   organizer?: { email?: string; displayName?: string };
   source?: { url?: string; title?: string };
   hangoutLink?: string;
-  conferenceData?: { entryPoints?: { entryPointType?: string; uri?: string }[] };
+  conferenceData?: GoogleConference;
+  eventType?: string;
+  workingLocationProperties?: { type?: string };
   colorId?: string;
   reminders?: { useDefault?: boolean; overrides?: { method?: string; minutes?: number }[] };
   created?: string;
@@ -50,6 +63,7 @@ export interface GoogleCalendar {
   accessRole?: string;
   primary?: boolean;
   deleted?: boolean;
+  conferenceProperties?: { allowedConferenceSolutionTypes?: string[] };
 }
 
 export interface GoogleList<Item> {

@@ -1,6 +1,13 @@
 import type { EventChange } from '@kalends/contracts';
-import { ProviderError, type RemoteCalendar, type RemoteEvent, type WriteTarget } from '../port/provider.port.js';
-import { newEvent, patchOf } from './change-resource.js';
+import {
+  missingEvent,
+  ProviderError,
+  type RemoteCalendar,
+  type RemoteEvent,
+  type RequestedChange,
+  type WriteTarget,
+} from '../port/provider.port.js';
+import { newEvent, patchOf, type Writing } from './change-resource.js';
 import { eventIdOf, generations } from './event-ids.js';
 import { eventPath, eventsPath, type GoogleApi } from './google-api.js';
 import { getAnyEvent, getEvent, isCancelled, readSeries } from './read-changes.js';
@@ -19,6 +26,20 @@ function sendUpdatesOf(change: EventChange, present: GoogleEvent | null): { send
   return present?.attendees?.length ? { sendUpdates: 'externalOnly' } : {};
 }
 const zoneOf = ({ tzid }: RemoteCalendar) => tzid ?? 'Etc/UTC';
+
+/** Without this, Google ignores what a write contains of a conference. */
+const versionOf = (body: object) => ('conferenceData' in body ? { conferenceDataVersion: '1' } : {});
+
+/** A change of one event of a calendar. */
+interface EventWrite extends RequestedChange {
+  target: WriteTarget;
+}
+
+const writingOf = (calendar: RemoteCalendar, { target, now }: EventWrite): Writing => ({
+  uid: target.uid,
+  now,
+  calendarZone: zoneOf(calendar),
+});
 const overtaken = () =>
   new ProviderError('unavailable', 'Other clients change the event faster than it can be written.');
 
@@ -31,11 +52,12 @@ async function calendarExists(api: GoogleApi, calendar: RemoteCalendar): Promise
 async function patch(
   api: GoogleApi,
   calendar: RemoteCalendar,
-  { current, change }: { current: GoogleEvent; change: EventChange },
+  { current, write }: { current: GoogleEvent; write: EventWrite },
 ) {
-  const body = patchOf(current, change, zoneOf(calendar));
+  const body = patchOf(current, write.change, writingOf(calendar, write));
   if (Object.keys(body).length === 0) return current;
-  const call = { method: 'PATCH' as const, query: sendUpdatesOf(change, current), body, ifMatch: current.etag };
+  const query = { ...sendUpdatesOf(write.change, current), ...versionOf(body) };
+  const call = { method: 'PATCH' as const, query, body, ifMatch: current.etag };
   const answer = await api.call<GoogleEvent>(eventPath(calendar.href, current.id), call);
   return answer.status < 300 ? answer.body : undefined;
 }
@@ -52,7 +74,8 @@ interface Revival {
  */
 async function revive(api: GoogleApi, calendar: RemoteCalendar, { deleted, event, change }: Revival) {
   const { id, sequence = 0 } = deleted;
-  const call = { method: 'PUT' as const, query: sendUpdatesOf(change, null), body: { ...event, sequence } };
+  const query = { ...sendUpdatesOf(change, null), ...versionOf(event) };
+  const call = { method: 'PUT' as const, query, body: { ...event, sequence } };
   try {
     const answer = await api.call<GoogleEvent>(eventPath(calendar.href, id), call);
     return answer.status < 300 ? answer.body : undefined;
@@ -64,11 +87,14 @@ async function revive(api: GoogleApi, calendar: RemoteCalendar, { deleted, event
 }
 
 /** Creates the event, or finds the one that an earlier attempt created (409). */
-async function create(api: GoogleApi, calendar: RemoteCalendar, { uid, change }: { uid: string; change: EventChange }) {
+async function create(api: GoogleApi, calendar: RemoteCalendar, write: EventWrite) {
+  const { change } = write;
+  const { uid } = write.target;
   for (let generation = 0; generation < generations; generation++) {
     const id = eventIdOf(uid, generation);
-    const event = newEvent({ id, uid }, change, zoneOf(calendar));
-    const call = { method: 'POST' as const, query: sendUpdatesOf(change, null), body: event };
+    const event = newEvent(id, change, writingOf(calendar, write));
+    const query = { ...sendUpdatesOf(change, null), ...versionOf(event) };
+    const call = { method: 'POST' as const, query, body: event };
     const answer = await api.call<GoogleEvent>(eventsPath(calendar.href), call);
     if (answer.status < 300) return { inserted: answer.body };
     if (answer.status === 404) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
@@ -83,25 +109,37 @@ async function create(api: GoogleApi, calendar: RemoteCalendar, { uid, change }:
   throw new ProviderError('refused', 'Google no longer accepts an event with this id.');
 }
 
-/** Implements {@link CalendarProvider.upsert}: read, patch conditionally, and repeat after a concurrent change. */
-export async function upsertEvent(
-  api: GoogleApi,
-  calendar: RemoteCalendar,
-  { target, change }: { target: WriteTarget; change: EventChange },
-): Promise<RemoteEvent> {
+async function upsertOnce(api: GoogleApi, calendar: RemoteCalendar, write: EventWrite): Promise<RemoteEvent> {
+  const { target } = write;
   const remote = async (master: GoogleEvent) =>
     remoteOf(await readSeries(api, calendar.href, { master }), zoneOf(calendar));
   for (let tries = 0; tries < maxTries; tries++) {
     let current = target.href === null ? undefined : await getEvent(api, calendar.href, target.href);
     if (!current) {
-      const created = await create(api, calendar, { uid: target.uid, change });
+      if (target.mustExist) throw missingEvent();
+      const created = await create(api, calendar, write);
       if (created.inserted) return remote(created.inserted);
       current = created.existing;
     }
-    const patched = current && (await patch(api, calendar, { current, change }));
+    const patched = current && (await patch(api, calendar, { current, write }));
     if (patched) return remote(patched);
   }
   throw overtaken();
+}
+
+/**
+ * Implements {@link CalendarProvider.upsert}: read, patch conditionally, and repeat after a concurrent change. If Google
+ * refuses the event with the conference that it is to add, it is written without.
+ */
+export async function upsertEvent(api: GoogleApi, calendar: RemoteCalendar, write: EventWrite): Promise<RemoteEvent> {
+  try {
+    return await upsertOnce(api, calendar, write);
+  } catch (error) {
+    const { conferencing, ...change } = write.change;
+    const isRefused = error instanceof ProviderError && error.failure === 'refused';
+    if (!isRefused || conferencing?.kind !== 'integrated') throw error;
+    return upsertOnce(api, calendar, { ...write, change });
+  }
 }
 
 /** Deletes the event, whatever its current version; a missing event counts as deleted. */

@@ -1,6 +1,7 @@
 import type { ProvedIdentity } from '@kalends/contracts';
 import { changedObject, seriesIn } from './change-object.js';
 import {
+  missingEvent,
   ProviderError,
   type CalendarProvider,
   type RequestedCalendars,
@@ -130,6 +131,7 @@ export class MemoryProvider implements CalendarProvider {
   async upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent> {
     this.answer(`upsert ${target.uid}`);
     const href = target.href ?? `${calendar.href}${target.uid}.ics`;
+    if (target.mustExist && this.read(href) === undefined) throw missingEvent();
     this.put(href, changedObject(this.read(href) ?? null, { uid: target.uid, ...requested }));
     const { etag, object } = this.objects.get(href)!;
     await this.pause.afterWrite?.();

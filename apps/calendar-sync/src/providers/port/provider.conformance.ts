@@ -123,6 +123,41 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect(uidsOf(await readAll(world, null)).filter((one) => one === uid)).toHaveLength(1);
     });
 
+    it('given an explicit conference, when written, changed and removed, then readers and users of the calendar have it (EVT-23)', async () => {
+      const uid = newUid();
+      const explicit = (join_url: string, name?: string) => ({
+        conferencing: { kind: 'explicit' as const, join_url, ...(name ? { name } : {}) },
+      });
+      const shown = ({ series: { master } }: RemoteEvent) => [
+        master!.conference_url,
+        master!.conference_name,
+        master!.location?.description,
+      ];
+      const url = 'https://acme.zoom.us/j/123';
+      const created = await write(uid, null, { ...meeting, ...explicit(url, 'Zoom') });
+      expect(shown(created)).toEqual([url, 'Zoom', url]);
+      const repeated = await write(uid, created.href, explicit(url, 'Zoom'));
+      expect(shown(repeated)).toEqual(shown(created));
+      const moved = await write(uid, created.href, explicit('https://example.com/room'));
+      expect(shown(moved)).toEqual(['https://example.com/room', undefined, 'https://example.com/room']);
+      const office = await write(uid, created.href, { location: { description: 'Office' }, ...explicit(url) });
+      expect(shown(office)).toEqual([url, undefined, 'Office']);
+      const read = (await readAll(world, null)).changed.find(({ series }) => series.uid === uid)!;
+      expect(shown(read)).toEqual([url, undefined, 'Office']);
+      const none = await write(uid, created.href, { conferencing: { kind: 'none' } });
+      expect(shown(none)).toEqual([undefined, undefined, 'Office']);
+    });
+
+    it('given an event that no longer exists, when one that must exist is written, then it is refused and stays deleted', async () => {
+      const uid = newUid();
+      const { href } = await write(uid, null, meeting);
+      await world.others.remove(href);
+      const change = { summary: 'Again' };
+      const writing = world.provider.upsert(world.calendar, { uid, href, mustExist: true }, { change, now });
+      await expect(writing).rejects.toMatchObject({ failure: 'refused' });
+      expect(uidsOf(await readAll(world, null))).not.toContain(uid);
+    });
+
     it('given unknown properties, when the event is patched, then they stay', async () => {
       const uid = newUid();
       const object = objectOf(uid, ...plain, 'X-SEAT;X-ROW=3:14', 'CONTACT:Ada', 'CLASS:CONFIDENTIAL');

@@ -11,6 +11,8 @@ export interface RemoteCalendar {
   color?: string;
   /** IANA zone of floating and all-day times, if the provider reports one. */
   tzid?: string;
+  /** Whether the provider adds conferences to its events on request. */
+  integratedConferencing?: boolean;
   /** Changes whenever anything in the calendar does, if the provider has such a mark (CalDAV: getctag). */
   ctag?: string;
 }
@@ -65,6 +67,8 @@ export interface WriteTarget {
   href: string | null;
   /** Its last known version. */
   etag?: string | null;
+  /** Refused if the event no longer exists, instead of created. */
+  mustExist?: boolean;
 }
 
 /** The requested change of an event, and when it was requested (epoch ms). */
@@ -131,7 +135,7 @@ export interface CalendarProvider {
   ): Promise<ChangesRead>;
   /**
    * Writes a change over the provider's current version, keeping what the change does not name; creates the event if it
-   * does not exist. After a concurrent change it reads again and reapplies. Repeating it creates no second event.
+   * does not exist, unless it must. The result has a pending conference while the provider is still adding one. After a concurrent change it reads again and reapplies. Repeating it creates no second event.
    */
   upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent>;
   /** Deletes the event; a missing one counts as deleted. */
@@ -168,3 +172,6 @@ export class ProviderError extends Error {
     this.name = 'ProviderError';
   }
 }
+
+/** The failure of a write to an event that {@link WriteTarget.mustExist} and does not. */
+export const missingEvent = (): ProviderError => new ProviderError('refused', 'The event no longer exists.');

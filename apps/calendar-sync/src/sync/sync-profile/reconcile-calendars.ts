@@ -68,6 +68,7 @@ async function updateCalendar(at: Publishing, profile: ProfileRow, { calendar: s
     is_primary: remote.primary,
     color: remote.color ?? null,
     tzid: remote.tzid ?? profile.default_tzid,
+    integrated_conferencing: remote.integratedConferencing ?? false,
     deleted: false,
   };
   const calendar = await publishCalendar(at, stored, change);

@@ -36,7 +36,8 @@ const claimSql = `
         SELECT write.ctid AS place, accepted_at, attempts FROM pending_write AS write
         WHERE write.profile_id = profile.profile_id AND next_attempt_at <= $1 AND lease_until <= ${databaseNow}
           AND NOT EXISTS (SELECT FROM pending_write AS earlier WHERE earlier.calendar_id = write.calendar_id
-                          AND earlier.event_uid = write.event_uid AND earlier.command < write.command)
+                          AND earlier.event_uid = write.event_uid AND earlier.command < write.command
+                          AND NOT earlier.awaits_conference)
         ORDER BY accepted_at LIMIT ${maxPerProfile}) AS next
       ORDER BY CASE WHEN write_failures > 0 THEN attempts END, accepted_at
       LIMIT greatest(${perProfile} - held.n, 0)) AS first
@@ -107,4 +108,43 @@ export async function postpone(
 /** Resets the failures of a profile whose provider has accepted a write. */
 export async function resetWriteFailures(client: PoolClient, profileId: string): Promise<void> {
   await client.query('UPDATE profile SET write_failures = 0 WHERE profile_id = $1 AND write_failures > 0', [profileId]);
+}
+
+const completeSql = `
+  DELETE FROM pending_write
+  WHERE calendar_id = $1 AND event_uid = $2
+    AND (command = $3 AND lease_id = $4 OR $5 AND awaits_conference AND command < $3)
+  RETURNING command`;
+
+/**
+ * Deletes a write that needs nothing more, and with it one that awaits a conference if this one decides about that.
+ * False: another replica completed it.
+ */
+export async function completeWrite(client: PoolClient, write: PendingWriteRow): Promise<boolean> {
+  const decidesConference = write.operation === 'delete' || write.change?.conferencing !== undefined;
+  const values = [write.calendar_id, write.event_uid, write.command, write.lease_id, decidesConference];
+  const { rows } = await client.query<{ command: number }>(completeSql, values);
+  return rows.some(({ command }) => command === write.command);
+}
+
+const keepSql = `
+  UPDATE pending_write SET awaits_conference = true, change = $5, next_attempt_at = $6, lease_until = 0, last_error = $7
+  WHERE calendar_id = $1 AND event_uid = $2 AND command = $3 AND lease_id = $4`;
+
+const longestWaitMs = 600_000;
+
+/**
+ * Keeps a write that the provider has accepted, until it has added the conference; the next attempt is due after a time
+ * that grows with their number, and at `start` (epoch ms). False: another replica completed it.
+ */
+export async function awaitConference(
+  client: PoolClient,
+  write: PendingWriteRow,
+  { now, start }: { now: EpochMs; start: EpochMs },
+): Promise<boolean> {
+  const { conferencing } = write.change!;
+  const next = Math.min(now + Math.min(longestWaitMs, 1_000 * 2 ** Math.min(write.attempts, 12)), start);
+  const key = [write.calendar_id, write.event_uid, write.command, write.lease_id];
+  const values = [...key, JSON.stringify({ conferencing }), next, 'The provider has not added the conference yet.'];
+  return (await client.query(keepSql, values)).rowCount === 1;
 }

@@ -18,7 +18,8 @@ import {
   type ProfileRow,
 } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
-import { postpone, claimWrites, resetWriteFailures } from './pending-writes.queries.js';
+import { conferenceDeadline, lacksConference, upsertWithConference } from './conferences.js';
+import { awaitConference, claimWrites, completeWrite, postpone, resetWriteFailures } from './pending-writes.queries.js';
 
 const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
   href: calendar.href,
@@ -50,6 +51,16 @@ interface Attempt {
   profile: ProfileRow;
   calendar: CalendarRow;
   /** The event's row before the write. */
+  event: EventRow;
+}
+
+/** Ends a write in the transaction that publishes it; false: another replica did. */
+type Completion = (client: PoolClient, write: PendingWriteRow) => Promise<boolean>;
+
+/** A write, and its event as it is stored. */
+interface Stored {
+  write: PendingWriteRow;
+  calendar: CalendarRow;
   event: EventRow;
 }
 
@@ -90,6 +101,7 @@ export class WriteToProvider {
     let attempt: Attempt | undefined;
     try {
       attempt = await this.prepare(write);
+      if (this.isOverdue(write, attempt)) return await this.withoutConference(write);
       await this.settle(write, attempt, await this.writeAtProvider(write, attempt));
     } catch (error) {
       if (this.stopping.signal.aborted)
@@ -110,10 +122,12 @@ export class WriteToProvider {
 
   private async writeAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt) {
     if (profile.provider_name === 'kalends') return applyLocally(event, write);
-    const target = { uid: event.uid, href: event.href, etag: event.etag };
+    const target = { uid: event.uid, href: event.href, etag: event.etag, mustExist: write.awaits_conference };
     const provider = this.dependencies.providerOf(profile, this.stopping.signal);
     if (write.operation === 'upsert') {
-      return provider.upsert(remoteOf(calendar), target, { change: write.change ?? {}, now: write.accepted_at });
+      return upsertWithConference(write.change ?? {}, (change, written) =>
+        provider.upsert(remoteOf(calendar), { ...target, ...written }, { change, now: write.accepted_at }),
+      );
     }
     await provider.remove(remoteOf(calendar), target);
     return null;
@@ -121,7 +135,8 @@ export class WriteToProvider {
 
   /** The provider accepted the write: updates the event's row and publishes the provider's state with later writes. */
   private async settle(write: PendingWriteRow, attempt: Attempt, remote: RemoteEvent | null): Promise<void> {
-    await this.finish(write, async (client, calendar, event) => {
+    const complete = this.completion(write, attempt, remote);
+    await this.finish(write, complete, async (client, calendar, event) => {
       // A sync stored something during the write: only another read can show which of the two is newer.
       const isUnsure = event.etag !== attempt.event.etag && event.etag !== (remote?.etag ?? null);
       const update = {
@@ -146,17 +161,36 @@ export class WriteToProvider {
     logEvent(this.dependencies.log, 'write.completed', { calendar_id, event_uid, operation, attempts });
   }
 
+  /** Whether the conference that a write awaits is no longer needed. */
+  private isOverdue(write: PendingWriteRow, { event, calendar }: Attempt): boolean {
+    return write.awaits_conference && conferenceDeadline(event.series, write, calendar) <= this.dependencies.clock();
+  }
+
+  /** A write whose conference the provider has not added yet is kept, unless nobody would join any more. */
+  private completion(write: PendingWriteRow, { calendar }: Attempt, remote: RemoteEvent | null): Completion {
+    const now = this.dependencies.clock();
+    const start = conferenceDeadline(remote?.series ?? null, write, calendar);
+    if (!lacksConference(write, calendar, remote) || start <= now) return completeWrite;
+    return (client) => awaitConference(client, write, { now, start });
+  }
+
+  /** The event has started without the conference: readers see what the provider has. */
+  private async withoutConference(write: PendingWriteRow): Promise<void> {
+    await this.finish(write, completeWrite, (client, calendar, event) =>
+      this.publishStored(client, { write, calendar, event }),
+    );
+    const { calendar_id, event_uid, attempts } = write;
+    logEvent(this.dependencies.log, 'write.conference_abandoned', { calendar_id, event_uid, attempts });
+  }
+
   /** Completes the write and publishes it; does nothing if another replica completed it or the account was erased. */
   private async finish(
     write: PendingWriteRow,
+    complete: Completion,
     then: (client: PoolClient, calendar: CalendarRow, event: EventRow) => Promise<void>,
   ): Promise<void> {
     const settle = async (client: PoolClient) => {
-      const { rowCount } = await client.query(
-        'DELETE FROM pending_write WHERE calendar_id = $1 AND event_uid = $2 AND command = $3 AND lease_id = $4',
-        [write.calendar_id, write.event_uid, write.command, write.lease_id],
-      );
-      if (rowCount !== 1) return;
+      if (!(await complete(client, write))) return;
       const calendar = await findCalendar(client, write.calendar_id);
       const event = await findEvent(client, write.calendar_id, write.event_uid);
       if (calendar && event) await then(client, calendar, event);
@@ -182,17 +216,23 @@ export class WriteToProvider {
   private async refuse(write: PendingWriteRow, reason: string): Promise<void> {
     const { calendar_id, event_uid, command, account_id, operation } = write;
     const now = this.dependencies.clock();
-    await this.finish(write, async (client, calendar, event) => {
+    await this.finish(write, completeWrite, async (client, calendar, event) => {
       await client.query(
         `INSERT INTO refused_write (calendar_id, event_uid, command, account_id, operation, reason, refused_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
         [calendar_id, event_uid, command, account_id, operation, reason, now],
       );
-      const profile = await findProfile(client, write.profile_id);
-      const { event_uid: eventUid, uid, href, etag, series } = event;
-      const state = { eventUid, uid, href, etag, series };
-      await publishEvents(client, { calendar, owner: profile, now }, [state]);
+      await this.publishStored(client, { write, calendar, event });
     });
+  }
+
+  /** Publishes the provider's state as it is stored, with the writes that are still pending. */
+  private async publishStored(client: PoolClient, { write, calendar, event }: Stored): Promise<void> {
+    const owner = await findProfile(client, write.profile_id);
+    const { event_uid: eventUid, uid, href, etag, series } = event;
+    await publishEvents(client, { calendar, owner, now: this.dependencies.clock() }, [
+      { eventUid, uid, href, etag, series },
+    ]);
   }
 
   /** Unless the profile was relinked meanwhile. */

@@ -2,6 +2,7 @@ import { type CalendarRecord, type EventChange, type EventRecord, type UpsertEve
 import { applySeriesChange, toIso } from '@kalends/icalendar';
 import { recurrenceOf, timeOf } from '../times.js';
 import type { Decision } from './accept-write.js';
+import { decideConference, type ConferenceContext } from './decide-conference.js';
 
 type People = NonNullable<UpsertEventBody['attendees']>['invite'];
 
@@ -15,7 +16,7 @@ function locationOf({ location }: UpsertEventBody): EventChange['location'] {
 }
 
 /** Converts the body to an {@link EventChange}; times are kept as wall clock readings in their zone. */
-function changeOf(body: UpsertEventBody): EventChange {
+function changeOf(body: UpsertEventBody, conferencing: EventChange['conferencing']): EventChange {
   const { attendees } = body;
   return {
     summary: body.summary,
@@ -32,6 +33,7 @@ function changeOf(body: UpsertEventBody): EventChange {
     reminders: body.reminders && body.reminders.map(({ minutes }) => minutes),
     reminders_create_only: body.reminders_create_only ?? undefined,
     transparency: body.transparency ?? undefined,
+    conferencing,
     attendees: attendees
       ? {
           invite: peopleOf(attendees.invite),
@@ -41,11 +43,16 @@ function changeOf(body: UpsertEventBody): EventChange {
   };
 }
 
+function changeWithConference(body: UpsertEventBody, context: ConferenceContext): EventChange {
+  const { conferencing, texts } = decideConference(body, context);
+  return changeOf(texts ? { ...body, ...texts } : body, conferencing);
+}
+
 /** The event after the upsert, as a reader sees it. A deleted event starts afresh. `now`: epoch ms. */
 export function decideUpsert(body: UpsertEventBody, accountId: string, now: number) {
   return (present: EventRecord | null, calendar: CalendarRecord, eventUid: string): Decision => {
-    const change = changeOf(body);
     const kept = present && !present.deleted ? present : null;
+    const change = changeWithConference(body, { calendar, present: kept?.series.master ?? null, now });
     const record: EventRecord = {
       kind: 'event',
       account_id: accountId,

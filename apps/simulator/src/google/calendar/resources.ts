@@ -1,4 +1,5 @@
 import type { Calendar, EventResource, ListEntry, StoredEvent } from '../model.js';
+import { meet } from './conferences.js';
 
 export const etagOf = (changed: number): string => `"${3_480_000_000_000_000 + changed}"`;
 
@@ -40,6 +41,7 @@ export function presentEntry(entry: ListEntry, calendar: Calendar | undefined): 
     backgroundColor: entry.backgroundColor,
     selected: true,
     accessRole: entry.accessRole,
+    conferenceProperties: { allowedConferenceSolutionTypes: calendar.conferences ? [meet] : [] },
     ...(entry.hidden ? { hidden: true } : {}),
     ...(entry.primary ? { primary: true } : {}),
   };

@@ -3,14 +3,19 @@ import { ApiError, invalid, notFound } from '../api-error.js';
 import { placeOf, type Place } from '../authenticate.js';
 import type { EventDateTime, EventResource, StoredEvent } from '../model.js';
 import type { GoogleStore } from '../store.js';
+import { conferenceAfter } from './conferences.js';
 import { instanceOf } from './instances.js';
 import { etagOf, presentEvent } from './resources.js';
 import { isTime, startOf } from './times.js';
 
 const readOnly = ['kind', 'etag', 'created', 'updated', 'creator', 'htmlLink', 'recurringEventId', 'originalStartTime'];
+/** Written by {@link conferenceAfter} only. */
+const ofConference = ['conferenceData', 'hangoutLink'];
+const without = (resource: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(resource).filter(([name]) => !names.includes(name)));
 
 function writable(body: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly.includes(name)));
+  return without(body, [...readOnly, ...ofConference]);
 }
 
 /** A null is equivalent to an absent member, at any depth. */
@@ -112,7 +117,13 @@ export function insertEvent(store: GoogleStore, request: SimulatorRequest): Answ
     creator: person,
     htmlLink: `${request.url.origin}/event?eid=${id}`,
   };
-  const resource = settled(store, place, { organizer: person, reminders: { useDefault: true }, ...body, ...own });
+  const conference = conferenceAfter(store, request, {
+    calendar: place.calendar,
+    body: objectOf(request),
+    present: {},
+  });
+  const initial = { organizer: person, reminders: { useDefault: true }, ...body, ...conference, ...own };
+  const resource = settled(store, place, initial);
   return answer(store.put(place.calendar, resource), place);
 }
 
@@ -155,11 +166,14 @@ export function changeEvent(store: GoogleStore, request: SimulatorRequest, how: 
   checkVersion(request, stored);
   checkSendUpdates(request);
   const { id, iCalUID, recurringEventId, originalStartTime } = stored.resource;
-  const body = writable(objectOf(request));
+  const given = objectOf(request);
+  const body = writable(given);
+  const present = stored.resource;
+  const conference = conferenceAfter(store, request, { calendar: place.calendar, body: given, present });
   const kept = Object.fromEntries(Object.entries(stored.resource).filter(([name]) => readOnly.includes(name)));
   const next = how === 'patch' ? merged(stored.resource, body) : { ...kept, ...withoutNulls(body) };
   const names = { id, iCalUID, ...(recurringEventId === undefined ? {} : { recurringEventId, originalStartTime }) };
-  const written = settled(store, place, { ...next, ...names });
+  const written = settled(store, place, { ...without(next, ofConference), ...conference, ...names });
   const { sequence = 0 } = stored.resource;
   if ((written.sequence ?? 0) < sequence)
     throw invalid('Invalid sequence value. The specified sequence number is below the current one of the resource.');

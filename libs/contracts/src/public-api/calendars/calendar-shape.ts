@@ -12,7 +12,9 @@ export const calendarShape = z
     calendar_primary: z.boolean().describe("Whether it is the profile's main calendar."),
     calendar_integrated_conferencing_available: z
       .boolean()
-      .describe('Whether its provider can add an online meeting; false in this release.'),
+      .describe(
+        'Whether its provider can add an online meeting (conferencing integrated): Google Meet in a Google calendar.',
+      ),
     calendar_attachments_available: z
       .boolean()
       .describe('Whether its events can have attachments; false in this release.'),

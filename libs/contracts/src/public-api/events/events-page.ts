@@ -48,7 +48,11 @@ export const eventShape = z
       .optional()
       .describe('Who invites; absent if there is nobody else.'),
     transparency: z.string().describe('Whether it takes up time: opaque blocks it, transparent does not.'),
-    extended_transparency: z.string().describe('The same value as transparency.'),
+    extended_transparency: z
+      .string()
+      .describe(
+        'out_of_office, working_elsewhere or tentative where the provider distinguishes them, else the same value as transparency.',
+      ),
     event_status: z.string().describe('confirmed, tentative or cancelled.'),
     status: z.string().describe('The same value as event_status.'),
     categories: z.array(z.string()).describe('Labels of the event.'),
@@ -59,7 +63,24 @@ export const eventShape = z
     recurring: z.boolean().describe('Whether it is an instance of a series.'),
     series_identifier: z.string().optional().describe('What all instances of the series have in common.'),
     event_private: z.boolean().describe('Whether others who see the calendar are kept from reading its details.'),
-    meeting_url: z.string().optional().describe('Where an online meeting takes place.'),
+    meeting_url: z.string().optional().describe('Where people join the online meeting; the same as its join_url.'),
+    conferencing: z
+      .object({
+        pending: z
+          .literal(true)
+          .optional()
+          .describe('The provider is to add the meeting and has not done so yet; the other members are absent.'),
+        provider_name: z
+          .string()
+          .optional()
+          .describe(
+            'Whose meeting it is: google_meet, ms_teams, zoom, go_to, skype, skype_for_business, google_hangouts or other.',
+          ),
+        provider_description: z.string().optional().describe('What the meeting is called, if it has a name.'),
+        join_url: z.string().optional().describe('Where people join.'),
+      })
+      .optional()
+      .describe('The online meeting, whoever added it; absent if the event has none.'),
     url: z.string().optional().describe('A page about the event.'),
     options: z
       .object({
@@ -101,6 +122,8 @@ const eventExample = {
   categories: [],
   recurring: false,
   event_private: false,
+  meeting_url: 'https://meet.google.com/abc-defg-hij',
+  conferencing: { provider_name: 'google_meet', join_url: 'https://meet.google.com/abc-defg-hij' },
   options: { delete: true, update: true, change_participation_status: false },
 };
 

@@ -26,6 +26,7 @@ export const upsertEvent = endpoint({
     end: '2026-11-20T10:00:00Z',
     tzid: 'Europe/London',
     location: { description: 'Gate 3' },
+    conferencing: { profile_id: 'default' },
   },
   body: upsertEventBody,
   responses: {

@@ -4,6 +4,7 @@ import { keyed } from '../shared/errors.js';
 import { email, filled, httpUrl, plainText, zone } from '../shared/fields.js';
 import { tags } from '../shared/tags.js';
 import { writtenTime } from '../shared/written-time.js';
+import { conferencing, locale } from './conferencing-fields.js';
 import { recurrence } from './recurrence-fields.js';
 
 const person = (name: string) =>
@@ -100,6 +101,14 @@ export const writtenFields = {
     .nullish()
     .describe(
       "The application's own marks, which availability_constraints can count; replaced as a whole. At most 20.",
+    ),
+  conferencing: conferencing
+    .optional()
+    .describe('The online meeting of the event; null removes it, omitted leaves it as it is. Default: none.'),
+  locale: locale
+    .nullish()
+    .describe(
+      'Language of what Kalends writes in place of {{ cronofy.conferencing.join_url }} and {{ cronofy.conferencing.invite_block }} in description and location. Default: en, the only one.',
     ),
   recurrence: recurrence.nullish().describe('How it repeats; null ends the recurrence. Default: once.'),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inviteStatus } from '../../invites/reply-recorded.js';
+import { inviteConferencing } from '../events/conferencing-fields.js';
 import { withTimePair, writtenFields } from '../events/written-event.js';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, notFound, planErrors } from '../shared/errors.js';
@@ -23,6 +24,7 @@ const event = withTimePair(
       transparency: writtenFields.transparency,
       color: writtenFields.color,
       event_private: writtenFields.event_private,
+      conferencing: inviteConferencing.optional().describe('The online meeting. Default: none.'),
       recurrence: writtenFields.recurrence,
     },
     { error: keyed('required', 'event must be specified') },
