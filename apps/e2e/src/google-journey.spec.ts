@@ -155,6 +155,39 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect((await fetch(address, { method: 'POST', headers })).status).toBe(404);
   });
 
+  it('given a conference that Google adds later, when written by the official client, then reads have it pending, then its address (EVT-24, EVT-26)', async () => {
+    const application = await at.kalends.application([callback.url]);
+    await journey.begin(application, { provider_name: 'google' });
+    await journey.consentAtGoogle(ada);
+    const { client, tokens } = await journey.allow(application);
+    const { calendar_id } = await waitUntil(async () => (await client.listCalendars()).calendars[0], waitOptions);
+    await at.control('conferences', { outcome: 'pending' });
+    const written = {
+      event_id: 'meet',
+      summary: 'Meeting',
+      description: 'Join: {{ cronofy.conferencing.join_url }}',
+      start: '2031-05-21T10:00:00Z',
+      end: '2031-05-21T11:00:00Z',
+      tzid: 'Europe/London',
+      conferencing: { profile_id: 'default' },
+    };
+    await client.createEvent({ calendar_id, ...written });
+    type Shown = Event & { description: string; conferencing?: { pending?: true; join_url?: string } };
+    const shown = async () =>
+      (await at.kalends.events<Shown>(tokens.access_token, 'tzid=Etc/UTC&from=2031-05-21&to=2031-05-21'))[0]!;
+    expect((await shown()).conferencing).toEqual({ pending: true });
+    const isAtGoogle = async () => (await at.eventsOf(ada)).some(({ summary }) => summary === written.summary);
+    await waitUntil(isAtGoogle, { ...waitOptions, what: 'Google to have its event' });
+    await at.control('finish-conferences', { calendar: ada });
+    await at.control('conferences', { outcome: 'success' });
+    const url = await waitUntil(async () => (await shown()).conferencing?.join_url, waitOptions);
+    expect(url).toMatch(/^https:\/\/meet\.google\.com\//);
+    await waitUntil(async () => (await shown()).description === `Join: ${url}`, {
+      ...waitOptions,
+      what: 'the text to be filled',
+    });
+  });
+
   it('given a withdrawn permission, when the user returns, then profile and calendars are the same as before', async () => {
     const application = await at.kalends.application([callback.url]);
     await journey.begin(application, { provider_name: 'google' });

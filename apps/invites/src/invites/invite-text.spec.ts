@@ -49,10 +49,16 @@ const TEXTS: Record<string, string> = {
   cancel: text(cancelInvite(invite({}, weekly))),
   several: text(several),
   'cancel for one': text(several, { recipient: several.recipients[0]!, method: 'CANCEL' }),
+  conference: text(invite({ conference_url: 'https://acme.zoom.us/j/1?a=b;c', conference_name: 'Zoom, ours' })),
   'no organizer name': text(invite(), { organizer: null }),
 };
 
 describe('an invite as text', () => {
+  it('given a conference, then the text has its address and name (INV-13)', () => {
+    const line = 'CONFERENCE;VALUE=URI;FEATURE=VIDEO;LABEL="Zoom, ours":https://acme.zoom.us/j/1?a=b;c';
+    expect(linesOf(TEXTS.conference!)).toContain(line);
+  });
+
   it('given times around a repeated hour, then the text has the intended instants', () => {
     // 06:30Z is 01:30 in New York for the second time that night, and 07:30Z is 02:30
     const [start, end] = ['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z'].map((at) =>
