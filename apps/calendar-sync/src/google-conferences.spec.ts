@@ -152,4 +152,13 @@ describe('a conference that Google adds', () => {
     await later(minute);
     expect((await master()).conference_url).toBe((await item()).hangoutLink);
   });
+
+  it('given that Google refuses a conference of another service, when written, then its address is the location (EVT-23)', async () => {
+    const join_url = 'https://acme.zoom.us/j/123';
+    await world.google.control('faults', { method: 'POST', path: '/events', status: 400, reason: 'invalid' });
+    await world.engine.write('ours', { ...meeting, conferencing: { kind: 'explicit', join_url } });
+    await world.engine.sendWrites();
+    expect(await item()).toMatchObject({ summary: meeting.summary, location: join_url });
+    expect(await pending()).toBe(0);
+  });
 });

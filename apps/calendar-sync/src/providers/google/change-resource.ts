@@ -86,6 +86,8 @@ function recurrenceAfter(
 /** What a change is written with: the zone of its calendar, and what a conference is requested by. */
 export interface Writing extends ConferenceRequest {
   calendarZone: string;
+  /** Google has refused the conference. */
+  withoutConference: boolean;
 }
 
 function withConference(
@@ -93,7 +95,7 @@ function withConference(
   change: EventChange,
   { present, by }: { present: GoogleEvent | null; by: Writing },
 ) {
-  const data = conferenceData(change.conferencing, present, by);
+  const data = by.withoutConference ? undefined : conferenceData(change.conferencing, present, by);
   return data === undefined ? patch : { ...patch, conferenceData: data };
 }
 

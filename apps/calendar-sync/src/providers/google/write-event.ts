@@ -33,11 +33,14 @@ const versionOf = (body: object) => ('conferenceData' in body ? { conferenceData
 /** A change of one event of a calendar. */
 interface EventWrite extends RequestedChange {
   target: WriteTarget;
+  /** Writes nothing of its conference but the location. */
+  withoutConference?: boolean;
 }
 
-const writingOf = (calendar: RemoteCalendar, { target, now }: EventWrite): Writing => ({
+const writingOf = (calendar: RemoteCalendar, { target, now, withoutConference = false }: EventWrite): Writing => ({
   uid: target.uid,
   now,
+  withoutConference,
   calendarZone: zoneOf(calendar),
 });
 const overtaken = () =>
@@ -129,16 +132,16 @@ async function upsertOnce(api: GoogleApi, calendar: RemoteCalendar, write: Event
 
 /**
  * Implements {@link CalendarProvider.upsert}: read, patch conditionally, and repeat after a concurrent change. If Google
- * refuses the event with the conference that it is to add, it is written without.
+ * refuses the event with its conference, it is written without: the address is still the location, if that was empty.
  */
 export async function upsertEvent(api: GoogleApi, calendar: RemoteCalendar, write: EventWrite): Promise<RemoteEvent> {
   try {
     return await upsertOnce(api, calendar, write);
   } catch (error) {
-    const { conferencing, ...change } = write.change;
     const isRefused = error instanceof ProviderError && error.failure === 'refused';
-    if (!isRefused || conferencing?.kind !== 'integrated') throw error;
-    return upsertOnce(api, calendar, { ...write, change });
+    const { kind } = write.change.conferencing ?? {};
+    if (!isRefused || (kind !== 'integrated' && kind !== 'explicit')) throw error;
+    return upsertOnce(api, calendar, { ...write, withoutConference: true });
   }
 }
 
