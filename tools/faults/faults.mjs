@@ -224,8 +224,8 @@ export const faults = [
   {
     name: 'calendars are read-only without the permission to write',
     file: 'apps/calendar-sync/src/providers/google/google-provider.ts',
-    safeguard: "readonly: right !== 'write' || !writers",
-    fault: 'readonly: !writers',
+    safeguard: "right !== 'write' || !writers",
+    fault: '!writers',
     test: 'apps/calendar-sync/src/providers/google/granted-rights.spec.ts',
   },
   {
