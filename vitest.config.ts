@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { bundle, isFresh } from './tools/bundle/bundle.mjs';
+import { caddy } from './tools/docker/caddy.mjs';
 
 /** Real calendars for tests: `CORPUS_DIR`, or the corpora beside this checkout. */
 const beside = fileURLToPath(new URL('../shared/corpora', import.meta.url));
@@ -41,6 +42,9 @@ const costs = ['apps/e2e/src/write-counts.spec.ts'];
 /** Each fills databases of its own. */
 const scale = ['apps/e2e/src/scale/**/*.spec.ts'];
 
+/** Compiling Caddy takes a minute and a half of both processors. */
+const compiled = isNightly || existsSync(caddy) ? [] : ['tools/docker/caddy.spec.ts'];
+
 /** Needs a running cluster: npm run cluster:check. */
 const cluster = 'tools/cluster/checks/**/*.spec.ts';
 
@@ -75,7 +79,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['libs/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'],
-          exclude: ['apps/e2e/**', ...outages, cluster],
+          exclude: ['apps/e2e/**', ...outages, ...compiled, cluster],
           globalSetup: ['libs/testing/src/shared-postgres.ts'],
         },
       },
