@@ -70,22 +70,22 @@ export async function findStatus(
 export async function saveRegistration(client: PoolClient, body: Of<'register'>): Promise<BookableEvent> {
   const { rows } = await client.query<EventRow>({
     name: 'save-registration',
-    text: `WITH present AS (
+    text: `WITH previous AS (
              SELECT status FROM registration
              WHERE client_id = $1 AND bookable_event_id = $2 AND registration_id = $3
            ), counted AS (
              UPDATE bookable_event
              SET registered_count = registered_count + ($4 = 'accepted')::int
-                   - (SELECT count(*) FROM present WHERE status = 'accepted'),
-                 total_count = total_count + 1 - (SELECT count(*) FROM present),
+                   - (SELECT count(*) FROM previous WHERE status = 'accepted'),
+                 total_count = total_count + 1 - (SELECT count(*) FROM previous),
                  last_place = last_place + 1
              WHERE client_id = $1 AND bookable_event_id = $2
              RETURNING ${columns}, last_place
            ), saved AS (
-             INSERT INTO registration AS held (client_id, bookable_event_id, registration_id, place, status, metadata)
+             INSERT INTO registration AS present (client_id, bookable_event_id, registration_id, place, status, metadata)
              SELECT $1, $2, $3, last_place, $4, coalesce($5::jsonb, '[]') FROM counted
              ON CONFLICT (client_id, bookable_event_id, registration_id) DO UPDATE
-               SET status = excluded.status, metadata = coalesce($5::jsonb, held.metadata))
+               SET status = excluded.status, metadata = coalesce($5::jsonb, present.metadata))
            SELECT ${columns} FROM counted`,
     values: [
       body.client_id,
