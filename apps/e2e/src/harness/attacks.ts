@@ -46,6 +46,8 @@ const rule = {
 const period = { available_period_id: 'p1', start: '2026-12-07T08:00:00Z', end: '2026-12-07T18:00:00Z' };
 const meeting = { start: '2026-12-08T10:00:00Z', end: '2026-12-08T11:00:00Z' };
 export const atTwo = { start: '2026-12-08T14:00:00Z', end: '2026-12-08T15:00:00Z' };
+const bookable = { bookable_event_id: 'b1', ...meeting, registration: { capacity: 5 } };
+const registration = { registration_id: 'r1', status: 'accepted', metadata: { name: planted } };
 const inviteOf = (summary: string) => ({
   method: 'request',
   smart_invite_id: 'i1',
@@ -57,7 +59,7 @@ const inviteOf = (summary: string) => ({
 /** Everything that the application can read about its user, without volatile values. */
 export async function snapshot(kalends: Kalends, { user, application }: Side): Promise<string> {
   const own = ['/v1/account', '/v1/calendars', '/v1/profiles', '/v1/availability_rules', '/v1/available_periods?tzid=Etc/UTC', '/v1/channels', '/v1/events?tzid=Etc/UTC']; // prettier-ignore
-  const byKey = ['/v1/smart_invites?smart_invite_id=i1&recipient_email=ann@example.com', '/v1/callback_endpoints'];
+  const byKey = ['/v1/smart_invites?smart_invite_id=i1&recipient_email=ann@example.com', '/v1/callback_endpoints', '/v1/bookable_events/b1']; // prettier-ignore
   const answers = [
     ...(await Promise.all(own.map((path) => kalends.get(user.access_token, path)))),
     ...(await Promise.all(byKey.map((path) => kalends.get(application.client_secret, path)))),
@@ -86,6 +88,8 @@ export async function newVictim(kalends: Kalends): Promise<Victim> {
   await own('POST', '/v1/calendars', { profile_id: user.calendar_id.split('_')[1], name: planted });
   const channel = await own('POST', '/v1/channels', { callback_url: `http://127.0.0.1:9/${planted}` });
   await byKey('POST', '/v1/smart_invites', inviteOf(planted));
+  await byKey('POST', '/v1/bookable_events', bookable);
+  expect((await byKey('POST', '/v1/bookable_events/b1/registrations', registration)).status).toBe(200);
   await byKey('POST', '/v1/holds', { hold_id: 'h1', members: [{ sub: user.sub }], ...atTwo });
   await waitUntil(async () => (await kalends.events(user.access_token, 'tzid=Etc/UTC')).length === 101);
   const page = await own('GET', '/v1/events?tzid=Etc/UTC');
@@ -144,6 +148,11 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     receiveSmartInviteReply: [],
     showSmartInvites: [['developer', 'GET', `${admin}/smart_invites/i1`]],
     writeSmartInvite: [['secret', 'POST', '/v1/smart_invites', { ...inviteOf('another'), method: 'cancel' }]],
+    readBookableEvent: both('GET', '/v1/bookable_events/b1'),
+    readRegistrationsNextPage: both('GET', `/v1/bookable_events/b1/registrations/pages/${Buffer.from('{"after":0,"number":1}').toString('base64url')}`),
+    upsertRegistration: both('POST', '/v1/bookable_events/b1/registrations', { ...registration, status: 'declined' }),
+    deleteRegistration: both('DELETE', '/v1/bookable_events/b1/registrations/r1'),
+    upsertBookableEvent: both('POST', '/v1/bookable_events', { ...bookable, status: 'cancelled' }),
     enableCallbackEndpoint: [['secret', 'POST', '/v1/callback_endpoints/enable', { url: 'http://127.0.0.1:9/replies' }]],
     enableCallbackEndpointOfApplication: [['developer', 'POST', `${admin}/callback_endpoints/enable`, { url: 'http://127.0.0.1:9/replies' }]],
     listCallbackEndpoints: both('GET', '/v1/callback_endpoints'),
@@ -184,4 +193,4 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
 
 // The response contains the attacker's own data, or nothing, as if the victim's did not exist.
 // prettier-ignore
-export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listCalendars', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold'];
+export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listCalendars', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold', 'upsertBookableEvent'];

@@ -67,7 +67,8 @@ export class CreateCalendarHandler {
     if (!profile || profile.deleted || profile.account_id !== account_id) {
       return refuse('unknown-profile', 'The account has no such profile.');
     }
-    if (!profile.connected) return refuse('not-connected', 'The profile is not connected.');
+    if (!profile.connected)
+      return refuse('not-connected', 'The profile is disconnected; its owner has to connect it again.');
     let remote: RemoteCalendar;
     try {
       const newCalendar = {

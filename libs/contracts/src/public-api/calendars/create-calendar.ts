@@ -36,9 +36,9 @@ export const createCalendar = endpoint({
       example: { calendar: { ...calendarExample, calendar_name: 'Shifts', calendar_primary: false } },
     },
     423: {
-      description: 'The profile is not connected, or its provider does not allow creating calendars.',
+      description: 'The profile is disconnected, or its provider does not allow creating calendars.',
       schema: problem,
-      example: { error: 'locked', description: 'The profile is not connected.' },
+      example: { error: 'locked', description: 'The profile is disconnected; its owner has to connect it again.' },
     },
     503: unavailable,
     504: timedOut,
