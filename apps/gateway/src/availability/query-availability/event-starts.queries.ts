@@ -39,15 +39,15 @@ const horizonSql = 'SELECT horizon_from, horizon_to FROM projection WHERE projec
 
 /** The application's own series, as a read shows them now. */
 const seriesSql = `
-  SELECT coalesce(pending_write.record, held.record) AS record
-  FROM event_state AS held LEFT JOIN pending_write USING (calendar_id, event_uid)
-  WHERE held.account_id = ANY ($1) AND held.event_id IS NOT NULL AND NOT held.deleted
-    AND (held.recurring OR pending_write.record IS NOT NULL)
+  SELECT coalesce(pending_write.record, stored.record) AS record
+  FROM event_state AS stored LEFT JOIN pending_write USING (calendar_id, event_uid)
+  WHERE stored.account_id = ANY ($1) AND stored.event_id IS NOT NULL AND NOT stored.deleted
+    AND (stored.recurring OR pending_write.record IS NOT NULL)
   UNION ALL
   SELECT record FROM pending_write
   WHERE account_id = ANY ($1) AND record IS NOT NULL AND NOT EXISTS (
-    SELECT FROM event_state AS held
-    WHERE (held.calendar_id, held.event_uid) = (pending_write.calendar_id, pending_write.event_uid) AND NOT held.deleted)`;
+    SELECT FROM event_state AS stored
+    WHERE (stored.calendar_id, stored.event_uid) = (pending_write.calendar_id, pending_write.event_uid) AND NOT stored.deleted)`;
 
 const instanceOf = (instance: string) =>
   instance === '' ? null : /^-?\d+$/.test(instance) ? Number(instance) : instance;

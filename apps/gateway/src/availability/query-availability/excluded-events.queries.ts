@@ -4,11 +4,11 @@ import type { Pool } from 'pg';
 /** The visible records of these events; `$1`, `$2`: calendars and uids, pair by pair. */
 const recordsSql = `
   SELECT coalesce(pending_write.record, event_state.record) AS record
-  FROM unnest($1::text[], $2::text[]) AS asked (calendar_id, event_uid)
-  LEFT JOIN LATERAL (SELECT record FROM event_state AS held WHERE (held.calendar_id, held.event_uid)
-    = (asked.calendar_id, asked.event_uid) AND NOT deleted OFFSET 0) AS event_state ON true
-  LEFT JOIN LATERAL (SELECT record FROM pending_write AS held WHERE (held.calendar_id, held.event_uid)
-    = (asked.calendar_id, asked.event_uid) OFFSET 0) AS pending_write ON true
+  FROM unnest($1::text[], $2::text[]) AS wanted (calendar_id, event_uid)
+  LEFT JOIN LATERAL (SELECT record FROM event_state AS stored WHERE (stored.calendar_id, stored.event_uid)
+    = (wanted.calendar_id, wanted.event_uid) AND NOT deleted OFFSET 0) AS event_state ON true
+  LEFT JOIN LATERAL (SELECT record FROM pending_write AS stored WHERE (stored.calendar_id, stored.event_uid)
+    = (wanted.calendar_id, wanted.event_uid) OFFSET 0) AS pending_write ON true
   WHERE coalesce(pending_write.record, event_state.record) IS NOT NULL`;
 
 interface EventKey {
