@@ -98,6 +98,9 @@ export async function startTestGateway({
     KAFKA_BROKERS: '127.0.0.1:9',
     ADMIN_KEY: adminKey,
     ENCRYPTION_KEY: encryptionKey,
+    // all tests of a file share one application
+    RATE_LIMIT_PER_SECOND: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
     ...env,
   });
   const config = {

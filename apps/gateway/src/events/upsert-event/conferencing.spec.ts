@@ -10,23 +10,19 @@ const event = { event_id: 'e', summary: 'Call', start: '2026-11-20T15:00:00Z', e
 
 describe('the conference of an event', () => {
   let gateway: TestGateway;
-  const minute = 60_000;
-  let began = Date.parse('2026-11-01T09:00:00Z');
-  let now = began;
+  const now = Date.parse('2026-11-01T09:00:00Z');
   let at: Awaited<ReturnType<typeof newAccountWithCalendar>>;
   beforeAll(async () => (gateway = await startTestGateway({ now: () => now })));
   afterAll(() => gateway.stop());
   beforeEach(async () => {
-    // a minute of its own: all tests share the application's rate limit
-    now = began += minute;
     await gateway.clearOutbox();
     at = await newAccountWithCalendar(gateway.database.pool);
   });
 
   const upsert = async (more: object) =>
     gateway.call('POST', `/v1/calendars/${at.calendarId}/events`, { token: at.token, body: { ...event, ...more } });
-  const read = async () => {
-    const path = '/v1/events?tzid=Etc/UTC&from=2026-11-20&to=2026-11-20';
+  const read = async (day = '2026-11-20') => {
+    const path = `/v1/events?tzid=Etc/UTC&from=${day}&to=${day}`;
     const { body } = await gateway.call('GET', path, { token: at.token });
     return (body as { events: Record<string, unknown>[] }).events[0]!;
   };
@@ -120,11 +116,12 @@ describe('the conference of an event', () => {
 
   it('given an event that has started, when integrated is written, then none is requested; of a series it is (EVT-24)', async () => {
     await offerMeet();
-    now = Date.parse(event.start);
-    await upsert({ conferencing: { profile_id: 'integrated' } });
-    expect(await read()).not.toHaveProperty('conferencing');
-    await upsert({ conferencing: { profile_id: 'integrated' }, recurrence: { rules: [{ frequency: 'daily' }] } });
-    expect(await read()).toMatchObject({ conferencing: { pending: true } });
+    const day = '2026-11-01';
+    const started = { start: `${day}T09:00:00Z`, end: `${day}T12:00:00Z`, conferencing: { profile_id: 'integrated' } };
+    await upsert(started);
+    expect(await read(day)).not.toHaveProperty('conferencing');
+    await upsert({ ...started, recurrence: { rules: [{ frequency: 'daily' }] } });
+    expect(await read(day)).toMatchObject({ conferencing: { pending: true } });
   });
 
   it('given entries of a batch, then each has its own conference or refusal (EVT-23, EVT-24)', async () => {
