@@ -1,26 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { ShownMembers, wrongExamples, type Schema } from './examples.fixture.js';
 import { endpoints, openApiDocument, webhooks } from './openapi.js';
 
-interface Schema {
-  $ref?: string;
-  description?: string;
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  additionalProperties?: Schema | boolean;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-}
 interface Content {
   schema: Schema;
   example?: unknown;
-  examples?: Record<string, unknown>;
+  examples?: Record<string, { value: unknown }>;
 }
 interface Operation {
   operationId: string;
   summary?: string;
   description?: string;
-  parameters?: { name: string; description?: string; schema: Schema }[];
+  parameters?: { name: string; description?: string; example?: unknown; schema: Schema }[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, { description?: string; content?: Record<string, Content> }>;
 }
@@ -65,12 +56,30 @@ function gapsOf(operation: Operation, document: Document): string[] {
     ...(summary.length > 3 ? [] : ['no summary']),
     ...(description.length > 3 ? [] : ['no description']),
     ...parameters.filter((one) => (one.description ?? '').length <= 3).map(({ name }) => `parameter ${name}`),
+    ...parameters.filter(({ example }) => example === undefined).map(({ name }) => `parameter ${name} has no example`),
     ...gapsOfContent(requestBody?.content, document, 'request'),
     ...Object.entries(responses).flatMap(([status, { content, description: text = '' }]) => [
       ...(text.length > 3 ? [] : [`${status} has no description`]),
       ...gapsOfContent(content, document, status),
     ]),
   ];
+}
+
+const contentsOf = ({ requestBody, responses }: Operation) => [
+  ['request', requestBody?.content ?? {}] as const,
+  ...Object.entries(responses).map(([status, { content }]) => [status, content ?? {}] as const),
+];
+
+/** Members of bodies that no example shows. */
+function notShown(document: Document): string[] {
+  const members = new ShownMembers(document.components.schemas);
+  for (const operation of operationsOf(document))
+    for (const [at, content] of contentsOf(operation))
+      for (const { schema, example, examples } of Object.values(content)) {
+        const values = example === undefined ? Object.values(examples ?? {}).map(({ value }) => value) : [example];
+        members.add({ schema, values, at: `${operation.operationId} ${at}` });
+      }
+  return members.missing();
 }
 
 const copy = () => JSON.parse(JSON.stringify(openApiDocument('http://127.0.0.1:3000'))) as Document;
@@ -88,12 +97,25 @@ describe('the completeness of the reference', () => {
     expect(gaps).toEqual([]);
   });
 
+  it('given every member of every body, then an example shows it', () => expect(notShown(document)).toEqual([]));
+
+  it('given every example of a parameter or member, then it fits its schema', () => {
+    expect(wrongExamples(document)).toEqual([]);
+    const parameters = operationsOf(document).flatMap((one) => one.parameters ?? []);
+    const examples = parameters.map(({ schema, example }) => ({ ...schema, examples: [example] }));
+    expect(wrongExamples({ ...document, ...{ examples } })).toEqual([]);
+  });
+
   it('given every example, then it fits the schema that validates such a body', () => {
-    const wrong = endpoints.flatMap(({ operation, body, example, responses }) => {
-      const shown = Object.entries(responses).map(([status, one]) => [status, one.schema, one.example] as const);
-      return [['request', body, example] as const, ...shown]
-        .filter(([, schema, one]) => schema && one !== undefined && !schema.safeParse(one).success)
-        .map(([at]) => `${operation} ${at}`);
+    const wrong = endpoints.flatMap(({ operation, responses, ...request }) => {
+      const bodies = [['request', request.body, request] as const].concat(
+        Object.entries(responses).map(([status, one]) => [status, one.schema, one] as never),
+      );
+      return bodies.flatMap(([at, schema, { example, moreExamples = {} }]) =>
+        [example, ...Object.values(moreExamples)]
+          .filter((one) => schema && one !== undefined && !schema.safeParse(one).success)
+          .map((one) => `${operation} ${at}: ${JSON.stringify(one)}`),
+      );
     });
     const wrongCallbacks = webhooks.flatMap(({ operation, body, examples }) =>
       Object.entries(examples)
@@ -101,6 +123,20 @@ describe('the completeness of the reference', () => {
         .map(([name]) => `${operation} ${name}`),
     );
     expect([...wrong, ...wrongCallbacks]).toEqual([]);
+  });
+
+  it.each(['description', 'example'] as const)('given a parameter whose %s is removed, then it is reported', (name) => {
+    const planted = copy();
+    delete planted.paths['/v1/free_busy']!.get!.parameters![0]![name];
+    expect(incomplete(planted).map(({ operationId }) => operationId)).toEqual(['readFreeBusy']);
+  });
+
+  it('given a member that examples leave out, or give another type, then it is reported', () => {
+    const planted = copy();
+    planted.components.schemas.Calendar!.properties!.color = {};
+    planted.components.schemas.EventWrite!.properties!.url!.examples = [1];
+    expect(notShown(planted)).toEqual(['Calendar.color']);
+    expect(wrongExamples(planted)).toEqual([expect.stringMatching(/^1: /)]);
   });
 
   it('given a callback whose header is not described, then it is reported', () => {
@@ -111,12 +147,11 @@ describe('the completeness of the reference', () => {
 
   it.each([
     ['description', (one: Operation) => delete one.description],
-    ['parameter', (one: Operation) => delete one.parameters![0]!.description],
     ['example', (one: Operation) => delete one.responses['200']!.content!['application/json']!.example],
   ])('given an operation whose %s is removed, then it is reported', (_, remove) => {
     const planted = copy();
-    remove(planted.paths['/v1/free_busy']!.get!);
-    expect(incomplete(planted).map(({ operationId }) => operationId)).toEqual(['readFreeBusy']);
+    remove(planted.paths['/v1/calendars']!.get!);
+    expect(incomplete(planted).map(({ operationId }) => operationId)).toEqual(['listCalendars']);
   });
 
   it('given a member whose description is removed, then every operation that shows it is reported', () => {

@@ -19,6 +19,7 @@ import {
   unprocessable,
   unsupportedType,
 } from '../public-api/shared/errors.js';
+import { parameterExamples } from './parameter-examples.js';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'operation' in value && 'responses' in value;
@@ -105,6 +106,7 @@ interface Parameter {
   name: string;
   in: string;
   schema: { type?: string };
+  example?: unknown;
 }
 
 /** Of every response (HTTP-16): described once, in the components. */
@@ -115,25 +117,31 @@ const requestId = {
   example: '7f0c2a1e-9b7d-4b1c-8a40-5d0e3f6a2b91',
 } as const;
 
+/** The example alone, or several by name. */
+function examplesOf({ example, moreExamples }: Pick<Endpoint, 'example' | 'moreExamples'>) {
+  if (example === undefined) return {};
+  if (!moreExamples) return { example };
+  const named = Object.entries({ 'a common one': example, ...moreExamples });
+  return { examples: Object.fromEntries(named.map(([name, value]) => [name, { value }])) };
+}
+
 function responseOf(shape: ResponseShape): ZodOpenApiResponseObject {
   const headers = Object.entries(shape.headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
   ]);
-  const example = shape.example === undefined ? {} : { example: shape.example };
   return {
     description: shape.description,
     headers: { ...Object.fromEntries(headers), 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
     ...(shape.schema
-      ? { content: { [shape.contentType ?? 'application/json']: { schema: shape.schema, ...example } } }
+      ? { content: { [shape.contentType ?? 'application/json']: { schema: shape.schema, ...examplesOf(shape) } } }
       : {}),
   };
 }
 
 function operationOf(one: Endpoint): ZodOpenApiOperationObject {
   const bodyTypes = one.bodyTypes ?? ['application/json', 'application/x-www-form-urlencoded'];
-  const example = one.example === undefined ? {} : { example: one.example };
-  const content = Object.fromEntries(bodyTypes.map((type) => [type, { schema: one.body, ...example }]));
+  const content = Object.fromEntries(bodyTypes.map((type) => [type, { schema: one.body, ...examplesOf(one) }]));
   const responses = { ...unreadable(one), ...one.responses, ...limitOf[one.credential] };
   return {
     operationId: one.operation,
@@ -165,10 +173,13 @@ function callbackOf(one: Webhook): ZodOpenApiOperationObject {
   };
 }
 
-/** In a query, lists are sent as `name[]=…`. */
-function nameLists({ paths = {} }: ReturnType<typeof createDocument>): void {
-  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+/** Adds the examples of parameters. In a query, lists are sent as `name[]=…`. */
+function completeParameters({ paths = {}, webhooks = {} }: ReturnType<typeof createDocument>): void {
+  for (const operation of [...Object.values(paths), ...Object.values(webhooks)].flatMap((methods) =>
+    Object.values(methods),
+  )) {
     for (const parameter of (operation as { parameters?: Parameter[] }).parameters ?? []) {
+      parameter.example = parameterExamples[parameter.name];
       if (parameter.in === 'query' && parameter.schema.type === 'array') parameter.name += '[]';
     }
   }
@@ -199,6 +210,6 @@ export function openApiDocument(baseUrl: string, name?: DocumentName): object {
     },
     { allowEmptySchema: { custom: true, transform: true } },
   );
-  nameLists(document);
+  completeParameters(document);
   return document;
 }

@@ -47,6 +47,9 @@ function requiredChanges(before: Json, after: Json, path: string): string[] {
   ];
 }
 
+/** Keywords that restrict nothing (JSON Schema: annotations). */
+const annotations = new Set(['description', 'examples']);
+
 /** Differences that break a consumer or producer of the same version; additive optional fields are not among them. */
 function changes(before: unknown, after: unknown, path: string): string[] {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length && before.some(isObject)) {
@@ -57,7 +60,7 @@ function changes(before: unknown, after: unknown, path: string): string[] {
   }
   const keywords = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keywords].flatMap((keyword) => {
-    if (keyword === 'description') return [];
+    if (annotations.has(keyword)) return [];
     if (keyword === 'required') return requiredChanges(before, after, path);
     if (keyword === 'properties' && isObject(before.properties)) return propertyChanges(before, after, path);
     return changes(before[keyword], after[keyword], `${path}.${keyword}`);

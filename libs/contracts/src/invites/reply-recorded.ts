@@ -15,14 +15,26 @@ const proposedTime = z.union([
 export const inviteResponse = z.object({
   email: z.string().describe('Address of the person, in lower case.'),
   status: inviteStatus.describe('The answer to the invite; pending until there is one.'),
-  comment: z.string().optional().describe('What the person wrote with the answer.'),
+  comment: z
+    .string()
+    .optional()
+    .describe('What the person wrote with the answer.')
+    .meta({ examples: ['See you there'] }),
   proposal: z
     .object({
       start: proposedTime.describe('Proposed start: a date or an instant, or an instant with its time zone.'),
       end: proposedTime.describe('Proposed end, in the same form.'),
     })
     .optional()
-    .describe('Another time that the person proposes.'),
+    .describe('Another time that the person proposes.')
+    .meta({
+      examples: [
+        {
+          start: { time: '2027-01-13T10:00:00Z', tzid: 'Europe/London' },
+          end: { time: '2027-01-13T11:00:00Z', tzid: 'Europe/London' },
+        },
+      ],
+    }),
 });
 export type InviteResponse = z.infer<typeof inviteResponse>;
 
@@ -41,7 +53,11 @@ export const replyRecordedBody = z.object({
   recipients: z.array(inviteResponse).optional(),
   reply: inviteResponse.extend({
     counted: z.boolean().describe("Whether it changed the recipient's status."),
-    reason: z.string().optional().describe('Why it did not: party-crasher, out-of-date, cancelled, …'),
+    reason: z
+      .string()
+      .optional()
+      .describe('Why it did not: party-crasher, out-of-date, cancelled, …')
+      .meta({ examples: ['party-crasher'] }),
   }),
   /** Epoch ms. */
   recorded_at: z.number().int(),

@@ -60,13 +60,33 @@ export type UpsertSmartInvite = z.infer<typeof upsert>;
 export const recordedReply = inviteResponse.extend({
   /** Whether it changed the recipient's status; `reason` explains why not. */
   counted: z.boolean().describe("Whether it changed the recipient's status."),
-  reason: z.string().optional().describe('Why it did not: party-crasher, out-of-date, cancelled, …'),
+  reason: z
+    .string()
+    .optional()
+    .describe('Why it did not: party-crasher, out-of-date, cancelled, …')
+    .meta({ examples: ['out-of-date'] }),
   /** For a series: the instance that it answers, a date or an instant. */
-  recurrence_id: z.string().optional().describe('For a series: the instance that it answers, a date or an instant.'),
-  delegated_to: z.array(z.string()).optional().describe('Addresses of those who are to come in place of the person.'),
-  message_id: z.string().optional().describe('Message-ID of the mail; absent if it had none.'),
+  recurrence_id: z
+    .string()
+    .optional()
+    .describe('For a series: the instance that it answers, a date or an instant.')
+    .meta({ examples: ['2027-02-09T10:00:00Z'] }),
+  delegated_to: z
+    .array(z.string())
+    .optional()
+    .describe('Addresses of those who are to come in place of the person.')
+    .meta({ examples: [['bob@example.com']] }),
+  message_id: z
+    .string()
+    .optional()
+    .describe('Message-ID of the mail; absent if it had none.')
+    .meta({ examples: ['<1@example.com>'] }),
   /** SPF, DKIM and DMARC results as recorded by a receiving server. */
-  authentication: z.string().optional().describe('SPF, DKIM and DMARC results, as a receiving server recorded them.'),
+  authentication: z
+    .string()
+    .optional()
+    .describe('SPF, DKIM and DMARC results, as a receiving server recorded them.')
+    .meta({ examples: ['spf=pass dkim=pass dmarc=pass'] }),
   received_at: z.number().int().describe('When it was received, in epoch milliseconds.'),
 });
 export type RecordedReplyEntry = z.infer<typeof recordedReply>;
@@ -80,7 +100,11 @@ export const smartInviteRecord = z.object({
   recipients: z
     .array(
       inviteResponse.extend({
-        reply_address: z.string().optional().describe('Their own reply address; only if the invite has several.'),
+        reply_address: z
+          .string()
+          .optional()
+          .describe('Their own reply address; only if the invite has several.')
+          .meta({ examples: ['k3v9x2m4q8t1w7z5b6n0c3d8f2@mail.example.com'] }),
         icalendar: z.string().optional().describe('Their own text; only if the invite has several and texts are read.'),
       }),
     )

@@ -11,7 +11,11 @@ export const connectedProfileShape = z
       .string()
       .nullable()
       .describe('The instant of the last successful sync, in UTC; null before the first.'),
-    error: z.string().optional().describe('Why the provider cannot be read; absent if it can.'),
+    error: z
+      .string()
+      .optional()
+      .describe('Why the provider cannot be read; absent if it can.')
+      .meta({ examples: ['The provider refused the password.'] }),
   })
   .meta({ id: 'ConnectedProfile' });
 

@@ -12,7 +12,8 @@ export const profileShape = z
     profile_relink_url: z
       .string()
       .optional()
-      .describe('Page on which the user connects it again; only while it is disconnected.'),
+      .describe('Page on which the user connects it again; only while it is disconnected.')
+      .meta({ examples: ['https://kalends.example.com/oauth/relink/c2lnbmVk'] }),
   })
   .meta({ id: 'Profile' });
 

@@ -6,7 +6,8 @@ const userinfoCalendar = calendarShape.omit({ provider_name: true, profile_id: t
 
 const ownCalendarId = z
   .string()
-  .describe("The application's own id of its calendar; only if the account is an application calendar.");
+  .describe("The application's own id of its calendar; only if the account is an application calendar.")
+  .meta({ examples: ['room-7'] });
 
 export const userinfoShape = z
   .object({

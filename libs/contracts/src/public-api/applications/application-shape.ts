@@ -37,4 +37,15 @@ export const secretFields = {
   client_secret: z.string().describe('The secret, which is also the API key; it cannot be read again.'),
 };
 
+/** Every setting of an application, as it is written. */
+export const settingsExample = {
+  name: 'Room booking',
+  redirect_uris: ['https://example.com/oauth/callback'],
+  plan: 'emerging',
+  client_type: 'public',
+  hide_managed_events: true,
+  rate_limit_per_second: 20,
+  rate_limit_per_minute: 400,
+};
+
 export const secretExample = { secret_id: 'sec_2MPyGxgyny6w', client_secret: 'the-secret-of-the-application' };

@@ -4,7 +4,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors, notFound } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { clientType, rateLimit, redirectUri } from './application-fields.js';
-import { applicationExample, applicationShape } from './application-shape.js';
+import { applicationExample, applicationShape, settingsExample } from './application-shape.js';
 
 export const changeApplication = endpoint({
   method: 'post',
@@ -14,6 +14,7 @@ export const changeApplication = endpoint({
   ...byAdminKey,
   description: 'Secrets have calls of their own. A list of redirect addresses replaces the earlier one.',
   example: { name: 'Room booking', rate_limit_per_second: 20 },
+  moreExamples: { 'every setting': settingsExample },
   params: z.object({ client_id: z.string().describe('The application, by its client_id.') }),
   body: z
     .object({

@@ -4,7 +4,13 @@ import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { clientType, rateLimit, redirectUri } from './application-fields.js';
-import { applicationExample, applicationShape, secretExample, secretFields } from './application-shape.js';
+import {
+  applicationExample,
+  applicationShape,
+  secretExample,
+  secretFields,
+  settingsExample,
+} from './application-shape.js';
 
 export const createApplication = endpoint({
   method: 'post',
@@ -14,6 +20,7 @@ export const createApplication = endpoint({
   ...byAdminKey,
   description: 'It belongs to the key that creates it: a developer manages only their own applications.',
   example: { name: 'Room booking', redirect_uris: ['https://example.com/oauth/callback'] },
+  moreExamples: { 'every setting': settingsExample },
   body: z
     .object({
       name: filled('name', 200).describe('What users see on the pages. At most 200 characters.'),

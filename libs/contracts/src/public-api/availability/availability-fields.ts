@@ -44,8 +44,12 @@ export const duration = (name: string, least: number) =>
   z
     .object(
       {
-        hours: count(`${name}.hours`).describe('Whole hours. Default: 0.'),
-        minutes: count(`${name}.minutes`).describe('Whole minutes, below 60 if there are hours. Default: 0.'),
+        hours: count(`${name}.hours`)
+          .describe('Whole hours. Default: 0.')
+          .meta({ examples: [1] }),
+        minutes: count(`${name}.minutes`)
+          .describe('Whole minutes, below 60 if there are hours. Default: 0.')
+          .meta({ examples: [30] }),
       },
       { error: keyed('invalid', `${name} must be {hours, minutes}`) },
     )

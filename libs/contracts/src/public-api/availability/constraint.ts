@@ -12,12 +12,20 @@ const constraint = z.strictObject({
     .int({ error: limit })
     .min(1, limit)
     .max(1_000, limit)
-    .describe('Number of events from which on the day or week is full, from 1 to 1,000.'),
+    .describe('Number of events from which on the day or week is full, from 1 to 1,000.')
+    .meta({ examples: [3] }),
   period: z
     .enum(['day', 'week'], { error: keyed('not_recognized', 'period must be day or week') })
-    .describe('A local day, or a local week from Monday to Sunday.'),
-  tzid: zone('tzid').nullish().describe("IANA time zone of the days. Default: the account's own."),
-  tags: tags.nullish().describe('Only events with all of these tags count. At most 20. Default: all events.'),
+    .describe('A local day, or a local week from Monday to Sunday.')
+    .meta({ examples: ['day'] }),
+  tzid: zone('tzid')
+    .nullish()
+    .describe("IANA time zone of the days. Default: the account's own.")
+    .meta({ examples: ['Europe/London'] }),
+  tags: tags
+    .nullish()
+    .describe('Only events with all of these tags count. At most 20. Default: all events.')
+    .meta({ examples: [[{ value: 'sales' }]] }),
 });
 
 export const constraints = anyOf('availability_constraints', constraint, { min: 0, max: 10 });

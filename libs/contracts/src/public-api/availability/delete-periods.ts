@@ -37,6 +37,7 @@ export const deletePeriods = endpoint({
     delete_all: z.string().optional().describe('The same as in the body, for clients that send none.'),
   }),
   example: { available_period_id: 'shift-7' },
+  moreExamples: { 'all of them': { delete_all: true } },
   body: deletePeriodsBody,
   responses: { 202: { description: 'Deleted. Empty body.' }, ...bodyErrors, ...busErrors },
 });

@@ -9,10 +9,12 @@ const excludedEvent = z
     {
       event_id: reference('event_id', 1_024)
         .nullish()
-        .describe("The application's own id of an event that it created, in any calendar. At most 1,024 characters."),
+        .describe("The application's own id of an event that it created, in any calendar. At most 1,024 characters.")
+        .meta({ examples: ['visit-42'] }),
       event_uid: reference('event_uid', 1_024)
         .nullish()
-        .describe('The id of an event, of a series, or of one instance, as events are read. At most 1,024 characters.'),
+        .describe('The id of an event, of a series, or of one instance, as events are read. At most 1,024 characters.')
+        .meta({ examples: ['evt_ce3436bd41842879759f4495'] }),
     },
     { error: exactlyOne },
   )

@@ -8,6 +8,21 @@ export const foundTime = {
     .describe('Members who are free for all of it, by groups, in the order of the request.'),
 };
 
+const sub = 'acc_5ba21743f408617d1269ea1e';
+
+/** A time in which nobody but this account takes part. */
+export const foundExample = {
+  start: '2026-11-20T10:00:00Z',
+  end: '2026-11-20T11:00:00Z',
+  participants: [{ sub }],
+};
+
+/** What an answer says of members whose time is not known. */
+export const unknownExample = {
+  members: [{ sub, status: 'unknown', reason: 'disconnected' }],
+  member_statuses: [{ sub, sync_status: 'disconnected' }],
+};
+
 export const unknownMembers = z
   .array(
     z.object({

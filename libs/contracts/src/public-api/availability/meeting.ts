@@ -117,6 +117,42 @@ export const includeMemberStatuses = booleanField('include_member_statuses').des
   'True: also member_statuses, whether the calendars of each member have been read. Default: false.',
 );
 
+/** A member with every condition that a query can set. */
+const memberExample = {
+  sub: 'acc_5ba21743f408617d1269ea1e',
+  calendar_ids: ['cal_2MPyGxgyny6w_FK37MLy2ihIu'],
+  available_periods: [{ start: '2026-11-20T08:00:00Z', end: '2026-11-20T16:00:00Z' }],
+  managed_availability: true,
+  availability_rule_ids: ['working-hours'],
+  only_managed_events: false,
+  ignore_tentative: true,
+  buffer: { before: { minutes: 10 }, after: { minimum: { minutes: 5 } } },
+  availability_constraints: [{ limit: 3, period: 'day', tzid: 'Europe/London', tags: [{ value: 'interview' }] }],
+};
+
+const bufferExample = {
+  before: { minimum: { minutes: 15 }, maximum: { hours: 2 } },
+  after: { minimum: { minutes: 15 }, maximum: { hours: 1, minutes: 30 } },
+};
+
+const periodExample = { start: '2026-11-20T09:00:00Z', end: '2026-11-20T17:00:00Z' };
+
+/** A meeting with every condition; `available_periods` is the earlier name of `query_periods`. */
+export const conditionsExample = {
+  participants: [{ members: [memberExample], required: 1 }],
+  required_duration: { hours: 1, minutes: 30 },
+  start_interval: { minutes: 15 },
+  buffer: bufferExample,
+};
+
+/** A query's members that concern no single meeting. */
+export const queryExample = {
+  excluded_events: [{ event_id: 'visit-42' }, { event_uid: 'evt_ce3436bd41842879759f4495' }],
+  include_member_statuses: true,
+};
+
+export const periodsByOldName = { available_periods: [periodExample] };
+
 /** A meeting as clients request it. */
 export const meetingExample = {
   participants: [{ members: [{ sub: 'acc_5ba21743f408617d1269ea1e' }], required: 'all' }],

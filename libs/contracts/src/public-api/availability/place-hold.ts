@@ -86,7 +86,7 @@ export const placeHold = endpoint({
     'Of several calls for one time exactly one succeeds. The hold ends when it expires, is confirmed or is released; a call that repeats its id, members and times gets the same hold.',
   example: {
     hold_id: 'visit-4711',
-    members: [{ sub: 'acc_5ba21743f408617d1269ea1e' }],
+    members: [{ sub: 'acc_5ba21743f408617d1269ea1e', calendar_ids: ['cal_2MPyGxgyny6w_FK37MLy2ihIu'] }],
     start: '2026-11-20T10:00:00Z',
     end: '2026-11-20T11:00:00Z',
     ttl: 300,

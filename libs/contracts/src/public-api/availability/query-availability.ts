@@ -4,8 +4,17 @@ import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
 import { anyOf, requestedStart, booleanField } from './availability-fields.js';
 import { excludedEvents } from './excluded-event.js';
-import { foundTime, memberStatuses, unknownMembers } from './found.js';
-import { availabilityLimits, includeMemberStatuses, maxResults, meeting, meetingExample } from './meeting.js';
+import { foundExample, foundTime, memberStatuses, unknownExample, unknownMembers } from './found.js';
+import {
+  availabilityLimits,
+  conditionsExample,
+  includeMemberStatuses,
+  maxResults,
+  meeting,
+  meetingExample,
+  periodsByOldName,
+  queryExample,
+} from './meeting.js';
 
 type Given = Record<string, unknown>;
 
@@ -75,6 +84,11 @@ export const queryAvailability = endpoint({
     max_results: 1,
     explain: true,
   },
+  moreExamples: {
+    'with every condition': { ...conditionsExample, ...queryExample, ...periodsByOldName },
+    'only these starts': { ...meetingExample, query_slots: [{ start: '2026-11-20T10:00:00Z' }] },
+    'places left in bookable events': { bookable_events: [{ bookable_event_id: 'yoga-2026-12-01' }] },
+  },
   body: z.union([availabilityBody, bookableEventsQuery]),
   responses: {
     200: {
@@ -114,13 +128,7 @@ export const queryAvailability = endpoint({
           .describe('Parts of the requested time that were refused, the earliest 5,000; only with explain.'),
       }),
       example: {
-        available_slots: [
-          {
-            start: '2026-11-20T10:00:00Z',
-            end: '2026-11-20T11:00:00Z',
-            participants: [{ sub: 'acc_5ba21743f408617d1269ea1e' }],
-          },
-        ],
+        available_slots: [foundExample],
         unavailable: [
           {
             start: '2026-11-20T09:30:00Z',
@@ -128,6 +136,19 @@ export const queryAvailability = endpoint({
             members: [{ sub: 'acc_5ba21743f408617d1269ea1e', reason: 'busy' }],
           },
         ],
+      },
+      moreExamples: {
+        'periods, with a member whose time is not known': { available_periods: [foundExample], ...unknownExample },
+        'bookable events': {
+          available_bookable_events: [
+            {
+              bookable_event_id: 'yoga-2026-12-01',
+              start: '2026-12-01T17:00:00Z',
+              end: '2026-12-01T18:30:00Z',
+              registration: { capacity: 12, registered_count: 1 },
+            },
+          ],
+        },
       },
     },
     ...bodyErrors,

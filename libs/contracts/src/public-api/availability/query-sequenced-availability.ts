@@ -3,14 +3,17 @@ import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
 import { oneOrMany } from './availability-fields.js';
 import { excludedEvents } from './excluded-event.js';
-import { foundTime, memberStatuses, unknownMembers } from './found.js';
+import { foundTime, memberStatuses, unknownExample, unknownMembers } from './found.js';
 import {
   availabilityLimits,
+  conditionsExample,
   includeMemberStatuses,
   maxResults,
   meeting,
   meetingExample,
   periods,
+  periodsByOldName,
+  queryExample,
   queryPeriods,
 } from './meeting.js';
 
@@ -61,6 +64,16 @@ export const querySequencedAvailability = endpoint({
     query_periods: [{ start: '2026-11-20T09:00:00Z', end: '2026-11-20T17:00:00Z' }],
     max_results: 1,
   },
+  moreExamples: {
+    'with every condition': {
+      sequence: [
+        { sequence_id: 'interview', ...conditionsExample, query_periods: periodsByOldName.available_periods },
+        { sequence_id: 'debrief', ...meetingExample, ...periodsByOldName },
+      ],
+      ...periodsByOldName,
+      ...queryExample,
+    },
+  },
   body: sequencedAvailabilityBody,
   responses: {
     200: {
@@ -103,6 +116,7 @@ export const querySequencedAvailability = endpoint({
           },
         ],
       },
+      moreExamples: { 'a member whose time is not known': { sequences: [], ...unknownExample } },
     },
     ...bodyErrors,
     ...planErrors,

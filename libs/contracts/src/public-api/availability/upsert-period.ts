@@ -77,6 +77,13 @@ export const upsertPeriod = endpoint({
     end: '2026-11-20T12:00:00Z',
     tzid: 'Europe/London',
   },
+  moreExamples: {
+    'times with their zone': {
+      available_period_id: 'shift-8',
+      start: { time: '2026-11-21T09:00:00Z', tzid: 'Europe/London' },
+      end: { time: '2026-11-21T12:00:00Z', tzid: 'Europe/London' },
+    },
+  },
   body: upsertPeriodBody,
   responses: { 202: { description: 'Stored. Empty body.' }, ...bodyErrors, ...busErrors },
 });

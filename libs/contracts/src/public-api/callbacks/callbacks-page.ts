@@ -13,7 +13,11 @@ export const callbackShape = z
         'smart_invite, or of a channel: verification, change, profile_disconnected, profile_initial_sync_completed.',
       ),
     smart_invite_id: z.string().optional().describe("The application's own id of the invite; only for its replies."),
-    channel_id: z.string().optional().meta({ description: "For a push channel's notification" }),
+    channel_id: z
+      .string()
+      .optional()
+      .meta({ description: "For a push channel's notification" })
+      .meta({ examples: ['chn_54cf7c7cb4ad4c1027000001'] }),
     url: z.string().describe('URL to which it is sent.'),
     status: callbackStatus.describe(
       'pending: waits for its first or next attempt; delivered: acknowledged with a 2xx; failed: given up after ten attempts, or its channel was closed; disabled: its URL is disabled, and it waits until that is enabled.',

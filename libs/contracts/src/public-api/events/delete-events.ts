@@ -34,6 +34,7 @@ export const deleteEvents = endpoint({
   }),
   description: 'Events that users or other applications created stay. One of delete_all and calendar_ids is required.',
   example: { delete_all: true },
+  moreExamples: { 'in one calendar': { calendar_ids: ['cal_2MPyGxgyny6w_FK37MLy2ihIu'] } },
   body: deleteEventsBody,
   responses: {
     202: { description: 'Deleted for every later read. Empty body.' },

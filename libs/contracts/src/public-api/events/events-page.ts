@@ -1,13 +1,23 @@
 import { z } from 'zod';
-import { userinfoShape } from '../accounts/userinfo-shape.js';
+import { userinfoExample, userinfoShape } from '../accounts/userinfo-shape.js';
 import { shownTime } from '../shared/shown-time.js';
 import { pagesShape } from '../shared/pages-shape.js';
-import { truncatedSeries } from './truncated-series.js';
+import { truncatedExample, truncatedSeries } from './truncated-series.js';
 
 const attendee = z.object({
-  email: z.string().describe('Address of the attendee.'),
-  display_name: z.string().nullable().describe('Name of the attendee; null if the calendar has none.'),
-  status: z.string().describe('accepted, declined, tentative, needs_action or unknown.'),
+  email: z
+    .string()
+    .describe('Address of the attendee.')
+    .meta({ examples: ['ann@example.com'] }),
+  display_name: z
+    .string()
+    .nullable()
+    .describe('Name of the attendee; null if the calendar has none.')
+    .meta({ examples: ['Ann'] }),
+  status: z
+    .string()
+    .describe('accepted, declined, tentative, needs_action or unknown.')
+    .meta({ examples: ['accepted'] }),
 });
 
 export const eventShape = z
@@ -18,7 +28,8 @@ export const eventShape = z
     google_event_id: z
       .string()
       .optional()
-      .describe('The id that Google gives the event; only with google_event_ids, in a Google calendar.'),
+      .describe('The id that Google gives the event; only with google_event_ids, in a Google calendar.')
+      .meta({ examples: ['4n2lq8hsn1j0b7v6d2u0p9s5ko'] }),
     summary: z.string().describe('The title; empty if it has none.'),
     description: z.string().describe('The text of the event; empty if it has none.'),
     start: shownTime.describe('First moment: a local date of an all-day event, else a time.'),
@@ -31,8 +42,16 @@ export const eventShape = z
     location: z
       .object({
         description: z.string().optional().describe('The place in words.'),
-        lat: z.string().optional().describe('Latitude in degrees, -90 to 90; only with include_geo.'),
-        long: z.string().optional().describe('Longitude in degrees, -180 to 180; only with include_geo.'),
+        lat: z
+          .string()
+          .optional()
+          .describe('Latitude in degrees, -90 to 90; only with include_geo.')
+          .meta({ examples: ['51.4769'] }),
+        long: z
+          .string()
+          .optional()
+          .describe('Longitude in degrees, -180 to 180; only with include_geo.')
+          .meta({ examples: ['-0.0005'] }),
       })
       .optional()
       .describe('Where it takes place; absent if the event has no location.'),
@@ -46,7 +65,8 @@ export const eventShape = z
         display_name: z.string().optional().describe('Name of the organizer.'),
       })
       .optional()
-      .describe('Who invites; absent if there is nobody else.'),
+      .describe('Who invites; absent if there is nobody else.')
+      .meta({ examples: [{ email: 'team@example.com', display_name: 'The Team' }] }),
     transparency: z.string().describe('Whether it takes up time: opaque blocks it, transparent does not.'),
     extended_transparency: z
       .string()
@@ -59,9 +79,14 @@ export const eventShape = z
     tags: z
       .array(z.object({ value: z.string().describe('The tag, as it was written.') }))
       .optional()
-      .describe("The application's own marks; absent if the event has none."),
+      .describe("The application's own marks; absent if the event has none.")
+      .meta({ examples: [[{ value: 'sales' }]] }),
     recurring: z.boolean().describe('Whether it is an instance of a series.'),
-    series_identifier: z.string().optional().describe('What all instances of the series have in common.'),
+    series_identifier: z
+      .string()
+      .optional()
+      .describe('What all instances of the series have in common.')
+      .meta({ examples: ['evt_ce3436bd41842879759f4495'] }),
     event_private: z.boolean().describe('Whether others who see the calendar are kept from reading its details.'),
     meeting_url: z.string().optional().describe('Where people join the online meeting; the same as its join_url.'),
     conferencing: z
@@ -69,19 +94,28 @@ export const eventShape = z
         pending: z
           .literal(true)
           .optional()
-          .describe('The provider is to add the meeting and has not done so yet; the other members are absent.'),
+          .describe('The provider is to add the meeting and has not done so yet; the other members are absent.')
+          .meta({ examples: [true] }),
         provider_name: z
           .string()
           .optional()
           .describe(
             'Whose meeting it is: google_meet, ms_teams, zoom, go_to, skype, skype_for_business, google_hangouts or other.',
           ),
-        provider_description: z.string().optional().describe('What the meeting is called, if it has a name.'),
+        provider_description: z
+          .string()
+          .optional()
+          .describe('What the meeting is called, if it has a name.')
+          .meta({ examples: ['Our Zoom'] }),
         join_url: z.string().optional().describe('Where people join.'),
       })
       .optional()
       .describe('The online meeting, whoever added it; absent if the event has none.'),
-    url: z.string().optional().describe('A page about the event.'),
+    url: z
+      .string()
+      .optional()
+      .describe('A page about the event.')
+      .meta({ examples: ['https://example.com/visits/42'] }),
     options: z
       .object({
         delete: z.boolean().describe('Whether it may be deleted.'),
@@ -128,3 +162,11 @@ const eventExample = {
 };
 
 export const eventsExample = { pages: { current: 1, total: 1 }, events: [eventExample] };
+
+export const moreEventsExamples = {
+  'with the account, and a series in part': {
+    ...eventsExample,
+    truncated: truncatedExample,
+    userinfo: userinfoExample,
+  },
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shownTime } from '../shared/shown-time.js';
 import { pagesShape } from '../shared/pages-shape.js';
-import { truncatedSeries } from './truncated-series.js';
+import { truncatedExample, truncatedSeries } from './truncated-series.js';
 
 export const freeBusyPage = z
   .object({
@@ -15,12 +15,21 @@ export const freeBusyPage = z
           free_busy_status: z
             .enum(['busy', 'free', 'tentative', 'unknown'])
             .describe('What the user is in this period.'),
-          event_uid: z.string().optional().describe('The event behind the period; only with include_ids.'),
+          event_uid: z
+            .string()
+            .optional()
+            .describe('The event behind the period; only with include_ids.')
+            .meta({ examples: ['evt_ce3436bd41842879759f4495'] }),
           event_id: z
             .string()
             .optional()
-            .describe("The application's own id of that event; only with include_ids, on events that it created."),
-          deleted: z.boolean().optional().describe('True for a period that exists no more; only with include_deleted.'),
+            .describe("The application's own id of that event; only with include_ids, on events that it created.")
+            .meta({ examples: ['visit-42'] }),
+          deleted: z
+            .boolean()
+            .optional()
+            .describe('True for a period that exists no more; only with include_deleted.')
+            .meta({ examples: [true] }),
         }),
       )
       .describe('Periods of single events, ordered by start; they may overlap.'),
@@ -46,3 +55,5 @@ export const freeBusyExample = {
     },
   ],
 };
+
+export const moreFreeBusyExamples = { 'a series in part': { ...freeBusyExample, truncated: truncatedExample } };

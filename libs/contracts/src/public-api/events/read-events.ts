@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { readErrors } from '../shared/errors.js';
 import { calendarIdsFilter, dateOrTime, flag, instant, zone } from '../shared/fields.js';
-import { eventsExample, eventsPage } from './events-page.js';
+import { eventsExample, eventsPage, moreEventsExamples } from './events-page.js';
 
 export const readEventsQuery = z
   .object({
@@ -57,5 +57,13 @@ export const readEvents = endpoint({
   credential: 'access-token',
   anyScope: ['read_events'],
   query: readEventsQuery,
-  responses: { 200: { description: 'A page of events', schema: eventsPage, example: eventsExample }, ...readErrors },
+  responses: {
+    200: {
+      description: 'A page of events',
+      schema: eventsPage,
+      example: eventsExample,
+      moreExamples: moreEventsExamples,
+    },
+    ...readErrors,
+  },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { readErrors } from '../shared/errors.js';
 import { calendarIdsFilter, dateOrTime, flag, instant, zone } from '../shared/fields.js';
-import { freeBusyCall, freeBusyExample, freeBusyPage } from './free-busy-page.js';
+import { freeBusyCall, freeBusyExample, moreFreeBusyExamples, freeBusyPage } from './free-busy-page.js';
 
 export const readFreeBusyQuery = z
   .object({
@@ -48,7 +48,12 @@ export const readFreeBusy = endpoint({
   description: 'For applications that need to know when, not what. Follow pages.next_page until it is absent.',
   query: readFreeBusyQuery,
   responses: {
-    200: { description: 'A page of periods', schema: freeBusyPage, example: freeBusyExample },
+    200: {
+      description: 'A page of periods',
+      schema: freeBusyPage,
+      example: freeBusyExample,
+      moreExamples: moreFreeBusyExamples,
+    },
     ...readErrors,
   },
 });

@@ -24,18 +24,22 @@ const rule = z
       .enum(['daily', 'weekly', 'monthly', 'yearly'], {
         error: keyed('not_recognized', 'frequency must be daily, weekly, monthly or yearly'),
       })
-      .describe('The period in which it repeats.'),
+      .describe('The period in which it repeats.')
+      .meta({ examples: ['weekly'] }),
     interval: among('interval', 1, 1_000)
       .nullish()
-      .describe('Every how many periods it repeats, from 1 to 1,000: 2 with weekly is every other week. Default: 1.'),
+      .describe('Every how many periods it repeats, from 1 to 1,000: 2 with weekly is every other week. Default: 1.')
+      .meta({ examples: [2] }),
     count: among('count', 1, 10_000)
       .nullish()
-      .describe('Number of instances, from 1 to 10,000; not together with until. Default: no end.'),
+      .describe('Number of instances, from 1 to 10,000; not together with until. Default: no end.')
+      .meta({ examples: [10] }),
     until: dateOrTime('until')
       .nullish()
       .describe(
         'Last moment at which an instance may start: a local date, that day included, in the zone of start, or an instant. Default: no end.',
-      ),
+      )
+      .meta({ examples: ['2027-06-30'] }),
     by_day: list(
       'by_day',
       z.preprocess(
@@ -55,15 +59,21 @@ const rule = z
         ),
       ),
       50,
-    ).describe(
-      'Weekdays on which it takes place, as names or as objects. At most 50. Default: with weekly that of start, else any.',
-    ),
-    by_month_day: list('by_month_day', among('by_month_day', -31, 31), 31).describe(
-      'Days of the month on which it takes place, negative from its end: -1 is the last. Default: with monthly and yearly that of start, unless by_day is given; else any.',
-    ),
-    by_month: list('by_month', among('by_month', 1, 12), 12).describe(
-      'Months in which it takes place, from 1 (January) to 12. Default: with yearly that of start, unless by_day alone is given; else any.',
-    ),
+    )
+      .describe(
+        'Weekdays on which it takes place, as names or as objects. At most 50. Default: with weekly that of start, else any.',
+      )
+      .meta({ examples: [['monday'], [{ day: 'friday', nth_of_period: -1 }]] }),
+    by_month_day: list('by_month_day', among('by_month_day', -31, 31), 31)
+      .describe(
+        'Days of the month on which it takes place, negative from its end: -1 is the last. Default: with monthly and yearly that of start, unless by_day is given; else any.',
+      )
+      .meta({ examples: [[1, -1]] }),
+    by_month: list('by_month', among('by_month', 1, 12), 12)
+      .describe(
+        'Months in which it takes place, from 1 (January) to 12. Default: with yearly that of start, unless by_day alone is given; else any.',
+      )
+      .meta({ examples: [[1, 7]] }),
   })
   .superRefine(({ count, until, frequency, by_day }, context) => {
     const refuse = (path: PropertyKey[], text: string) =>
@@ -83,9 +93,11 @@ export const recurrence = z
       .array(rule, { error: keyed('required', 'rules must be a list') })
       .max(1, keyed('max_recurrence_rules_exceeded', 'an event may have at most one recurrence rule'))
       .describe('The rule; an empty list ends the recurrence.'),
-    exceptions: list('exceptions', writtenTime('exceptions'), 500).describe(
-      'Instances that do not take place, by their start: an instant, or the local date of the instance. At most 500.',
-    ),
+    exceptions: list('exceptions', writtenTime('exceptions'), 500)
+      .describe(
+        'Instances that do not take place, by their start: an instant, or the local date of the instance. At most 500.',
+      )
+      .meta({ examples: [['2026-12-25']] }),
   })
   .superRefine(({ rules, exceptions }, context) => {
     const message = keyed('invalid', 'exceptions require a rule');

@@ -65,7 +65,8 @@ export const runBatch = endpoint({
               headers: z
                 .record(z.string(), z.string())
                 .optional()
-                .describe('Headers of the response; always absent in this release.'),
+                .describe('Headers of the response; always absent in this release.')
+                .meta({ examples: [{}] }),
               data: z
                 .record(z.string(), z.unknown())
                 .optional()

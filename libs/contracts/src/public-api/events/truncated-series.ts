@@ -25,3 +25,17 @@ export const truncatedSeries = z
       .describe('The first of them.'),
   })
   .meta({ id: 'TruncatedSeries' });
+
+/** A series with more instances than a page may show. */
+export const truncatedExample = {
+  total: 1,
+  series: [
+    {
+      calendar_id: 'cal_2MPyGxgyny6w_FK37MLy2ihIu',
+      series_identifier: 'evt_ce3436bd41842879759f4495',
+      reason: 'too_many_instances',
+      shown_from: '2026-11-01T00:00:00Z',
+      shown_to: '2026-11-20T00:00:00Z',
+    },
+  ],
+};

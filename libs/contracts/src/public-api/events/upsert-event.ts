@@ -28,6 +28,25 @@ export const upsertEvent = endpoint({
     location: { description: 'Gate 3' },
     conferencing: { profile_id: 'default' },
   },
+  moreExamples: {
+    'a series with an online meeting of your own': {
+      event_id: 'stand-up',
+      summary: 'Stand-up',
+      start: { time: '2026-11-20T09:30:00Z', tzid: 'Europe/London' },
+      end: { time: '2026-11-20T09:45:00Z', tzid: 'Europe/London' },
+      location: { description: 'Royal Observatory', lat: '51.4769', long: '-0.0005' },
+      tags: [{ value: 'team' }],
+      conferencing: {
+        profile_id: 'explicit',
+        join_url: 'https://acme.zoom.us/j/123',
+        provider_description: 'Our Zoom',
+      },
+      recurrence: {
+        rules: [{ frequency: 'monthly', by_day: [{ day: 'friday', nth_of_period: -1 }] }],
+        exceptions: ['2026-12-25T09:30:00Z'],
+      },
+    },
+  },
   body: upsertEventBody,
   responses: {
     202: { description: 'Stored, and visible to the next read; the provider follows. Empty body.' },

@@ -29,7 +29,10 @@ export const writtenFields = {
     "The application's own id of the event, unique in the calendar. At most 1,024 characters.",
   ),
   summary: plainText('summary', 1024).describe('The title. At most 1,024 characters.'),
-  description: plainText('description', 4096).nullish().describe('The text of the event. At most 4,096 characters.'),
+  description: plainText('description', 4096)
+    .nullish()
+    .describe('The text of the event. At most 4,096 characters.')
+    .meta({ examples: ['Bring the plans.'] }),
   start: writtenTime('start').describe(
     'First moment: a local date for an all-day event, an instant, or an instant with its time zone.',
   ),
@@ -46,16 +49,31 @@ export const writtenFields = {
       description: plainText('location.description', 1024)
         .nullish()
         .describe('The place in words. At most 1,024 characters.'),
-      lat: coordinate('location.lat', 90).nullish().describe('Latitude in degrees, from -90 to 90.'),
-      long: coordinate('location.long', 180).nullish().describe('Longitude in degrees, from -180 to 180.'),
+      lat: coordinate('location.lat', 90)
+        .nullish()
+        .describe('Latitude in degrees, from -90 to 90.')
+        .meta({ examples: ['51.4769'] }),
+      long: coordinate('location.long', 180)
+        .nullish()
+        .describe('Longitude in degrees, from -180 to 180.')
+        .meta({ examples: ['-0.0005'] }),
     })
     .nullish()
     .describe('Where it takes place; replaced as a whole.'),
-  url: httpUrl('url').nullish().describe('A page about the event, http or https. At most 2,048 characters.'),
+  url: httpUrl('url')
+    .nullish()
+    .describe('A page about the event, http or https. At most 2,048 characters.')
+    .meta({ examples: ['https://example.com/visits/42'] }),
   reminders: z
     .array(
       z.object({
-        minutes: z.number().int().min(0).max(40_320).describe('Minutes before the start, from 0 to 40,320 (28 days).'),
+        minutes: z
+          .number()
+          .int()
+          .min(0)
+          .max(40_320)
+          .describe('Minutes before the start, from 0 to 40,320 (28 days).')
+          .meta({ examples: [30] }),
       }),
     )
     .max(5, keyed('too_many', 'an event may have at most 5 reminders'))
@@ -66,18 +84,35 @@ export const writtenFields = {
     .nullish()
     .describe(
       'True: reminders are ignored if the event exists already, so that those of the user stay. Default: false.',
-    ),
+    )
+    .meta({ examples: [true] }),
   transparency: z
     .enum(['opaque', 'transparent'], { error: keyed('not_recognized', 'transparency must be opaque or transparent') })
     .nullish()
     .describe(
       'Whether it takes up time: opaque blocks it, transparent does not. Default: opaque, for an all-day event transparent.',
-    ),
+    )
+    .meta({ examples: ['opaque'] }),
   attendees: z
     .object({
-      invite: z.array(person('attendees.invite')).max(200).nullish().describe('Attendees to add. At most 200.'),
-      remove: z.array(person('attendees.remove')).max(200).nullish().describe('Attendees to remove. At most 200.'),
-      reject: z.array(person('attendees.reject')).max(200).nullish().describe('The same as remove. At most 200.'),
+      invite: z
+        .array(person('attendees.invite'))
+        .max(200)
+        .nullish()
+        .describe('Attendees to add. At most 200.')
+        .meta({ examples: [[{ email: 'ann@example.com', display_name: 'Ann' }]] }),
+      remove: z
+        .array(person('attendees.remove'))
+        .max(200)
+        .nullish()
+        .describe('Attendees to remove. At most 200.')
+        .meta({ examples: [[{ email: 'bob@example.com', display_name: 'Bob' }]] }),
+      reject: z
+        .array(person('attendees.reject'))
+        .max(200)
+        .nullish()
+        .describe('The same as remove. At most 200.')
+        .meta({ examples: [[{ email: 'bob@example.com', display_name: 'Bob' }]] }),
     })
     .nullish()
     .describe('A change of the attendees; those it does not name stay.'),
@@ -87,21 +122,23 @@ export const writtenFields = {
     .nullish()
     .describe(
       'Its colour as #RRGGBB; at Google the nearest of the eleven colours there. Reads do not return it. Default: none of its own.',
-    ),
+    )
+    .meta({ examples: ['#49BED8'] }),
   event_private: z
     .boolean({ error: keyed('must_be_boolean', 'event_private must be true or false') })
     .nullish()
-    .describe('Whether others who see the calendar are kept from reading its details. Default: false.'),
+    .describe('Whether others who see the calendar are kept from reading its details. Default: false.')
+    .meta({ examples: [false] }),
   categories: z
     .array(plainText('categories', 256))
     .max(50)
     .nullish()
-    .describe('Labels of the event; replaced as a whole. At most 50, of at most 256 characters each.'),
+    .describe('Labels of the event; replaced as a whole. At most 50, of at most 256 characters each.')
+    .meta({ examples: [['Visits']] }),
   tags: tags
     .nullish()
-    .describe(
-      "The application's own marks, which availability_constraints can count; replaced as a whole. At most 20.",
-    ),
+    .describe("The application's own marks, which availability_constraints can count; replaced as a whole. At most 20.")
+    .meta({ examples: [[{ value: 'sales' }]] }),
   conferencing: conferencing
     .optional()
     .describe('The online meeting of the event; null removes it, omitted leaves it as it is. Default: none.'),
@@ -109,7 +146,8 @@ export const writtenFields = {
     .nullish()
     .describe(
       'Language of what Kalends writes in place of {{ cronofy.conferencing.join_url }} and {{ cronofy.conferencing.invite_block }} in description and location. Default: en, the only one.',
-    ),
+    )
+    .meta({ examples: ['en'] }),
   recurrence: recurrence.nullish().describe('How it repeats; null ends the recurrence. Default: once.'),
 };
 

@@ -51,6 +51,11 @@ export const smartInviteShape = z
   })
   .meta({ id: 'SmartInvite' });
 
+const text = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n';
+
+/** What a write returns with the texts to be mailed. */
+export const textsExample = { icalendar: text, email: 'Subject: Board meeting\r\nMIME-Version: 1.0\r\n…\r\n' };
+
 export const replyExample = {
   email: 'ann@example.com',
   status: 'accepted',
@@ -71,5 +76,17 @@ export const inviteExample = {
     start: '2027-01-12T10:00:00Z',
     end: '2027-01-12T11:00:00Z',
     tzid: 'Europe/London',
+  },
+};
+
+const { recipient: _single, ...severalExample } = inviteExample;
+
+/** An invite to several, from which one person has just been removed. */
+export const removedExample = {
+  ...severalExample,
+  recipients: [{ email: 'ann@example.com', status: 'accepted', attachments: { icalendar: text } }],
+  attachments: {
+    ...textsExample,
+    removed: { email: 'bob@example.com', icalendar: text, attachments: { icalendar: text } },
   },
 };

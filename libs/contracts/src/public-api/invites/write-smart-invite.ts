@@ -6,7 +6,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, notFound, planErrors } from '../shared/errors.js';
 import { email, httpUrl, plainText } from '../shared/fields.js';
 import { smartInviteId } from './smart-invite-id.js';
-import { inviteExample, smartInviteShape } from './smart-invite-shape.js';
+import { inviteExample, removedExample, smartInviteShape, textsExample } from './smart-invite-shape.js';
 
 const mostRecipients = 200;
 
@@ -150,6 +150,33 @@ export const writeSmartInvite = endpoint({
     callback_url: 'https://example.com/callback',
     event: inviteExample.event,
   },
+  moreExamples: {
+    'several people and a series': {
+      smart_invite_id: 'stand-up',
+      recipients: [{ email: 'ann@example.com', status: 'accepted' }, { email: 'bob@example.com' }],
+      event: {
+        ...inviteExample.event,
+        location: { description: 'Royal Observatory', lat: '51.4769', long: '-0.0005' },
+        conferencing: {
+          profile_id: 'explicit',
+          join_url: 'https://acme.zoom.us/j/123',
+          provider_description: 'Our Zoom',
+        },
+        recurrence: { rules: [{ frequency: 'monthly', by_day: [{ day: 'friday', nth_of_period: -1 }] }] },
+      },
+    },
+    'somebody who has accepted already': {
+      smart_invite_id: 'board-2027-01',
+      recipient: { email: 'ann@example.com', status: 'accepted' },
+      event: inviteExample.event,
+    },
+    cancellation: { method: 'cancel', smart_invite_id: 'board-2027-01', recipient: { email: 'ann@example.com' } },
+    'removal of one of several': {
+      method: 'remove',
+      smart_invite_id: 'stand-up',
+      recipient: { email: 'bob@example.com' },
+    },
+  },
   body: smartInviteBody,
   responses: {
     200: {
@@ -157,11 +184,9 @@ export const writeSmartInvite = endpoint({
       schema: smartInviteShape,
       example: {
         ...inviteExample,
-        attachments: {
-          icalendar: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',
-          email: 'Subject: Board meeting\r\nMIME-Version: 1.0\r\n…\r\n',
-        },
+        attachments: textsExample,
       },
+      moreExamples: { 'one of several removed': removedExample, cancelled: { ...inviteExample, method: 'cancel' } },
     },
     ...planErrors,
     404: notFound,

@@ -59,6 +59,21 @@ export const issueToken = endpoint({
     code: 'the-code-from-the-redirect',
     redirect_uri: 'https://example.com/oauth/callback',
   },
+  moreExamples: {
+    'a code, from a public client': {
+      grant_type: 'authorization_code',
+      client_id: 'R0GzVYyNTsYL2CUD9kJb1cWbX7z1dJ2a',
+      code: 'the-code-from-the-redirect',
+      redirect_uri: 'https://example.com/oauth/callback',
+      code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    },
+    'a refresh': {
+      grant_type: 'refresh_token',
+      client_id: 'R0GzVYyNTsYL2CUD9kJb1cWbX7z1dJ2a',
+      client_secret: 'the-secret-of-the-application',
+      refresh_token: 'a-refresh-token',
+    },
+  },
   body: tokenBody,
   bodyTypes: tokenBodyTypes,
   responses: {

@@ -14,6 +14,11 @@ export const revokeBody = z
   })
   .meta({ id: 'RevokeRequest' });
 
+const credentials = {
+  client_id: 'R0GzVYyNTsYL2CUD9kJb1cWbX7z1dJ2a',
+  client_secret: 'the-secret-of-the-application',
+};
+
 export const revokeToken = endpoint({
   method: 'post',
   path: '/oauth/token/revoke',
@@ -24,9 +29,12 @@ export const revokeToken = endpoint({
   description:
     'Ends the grant with all of its tokens. After the last grant the application gets no more callbacks about the account.',
   example: {
-    client_id: 'R0GzVYyNTsYL2CUD9kJb1cWbX7z1dJ2a',
-    client_secret: 'the-secret-of-the-application',
+    ...credentials,
     token: 'a-refresh-token',
+  },
+  moreExamples: {
+    'by refresh_token': { ...credentials, refresh_token: 'a-refresh-token' },
+    'all of an account': { ...credentials, sub: 'acc_5ba21743f408617d1269ea1e' },
   },
   body: revokeBody,
   bodyTypes: tokenBodyTypes,

@@ -42,6 +42,8 @@ export interface ResponseShape {
   schema?: z.ZodType;
   /** A body as clients get it; fits `schema`. */
   example?: unknown;
+  /** Further bodies by what each shows; together they have every member. */
+  moreExamples?: Readonly<Record<string, unknown>>;
   /** `application/json` by default. */
   contentType?: string;
   headers?: Record<string, string>;
@@ -60,6 +62,8 @@ export interface Endpoint {
   readonly description?: string;
   /** A body as clients send it; fits `body`. */
   readonly example?: unknown;
+  /** Further bodies by what each shows; together they have every member. */
+  readonly moreExamples?: Readonly<Record<string, unknown>>;
   readonly tag:
     | 'events'
     | 'calendars'
