@@ -1,37 +1,20 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { env } from 'node:process';
 import { promisify } from 'node:util';
-import { missingForPython, python, skipFor } from '@kalends/testing';
+import { codeBlocks, skipFor } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestGateway } from '../../apps/gateway/src/gateway.fixture.js';
-import { startForGuides } from './guides.fixture.js';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'docs/guides');
 const paths = [env.PATH, '/usr/local/go/bin'].join(delimiter);
 
-interface Block {
-  guide: string;
-  lang: string;
-  text: string;
-}
-
-const blocks: Block[] = readdirSync(folder).flatMap((file) =>
-  [...readFileSync(join(folder, file), 'utf8').matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, lang, text]) => ({
-    guide: file.replace('.md', ''),
-    lang: lang!,
-    text: text!,
-  })),
-);
-const inGuides = (lang: string) => [
-  ...new Set(blocks.filter((one) => one.lang === lang && one.guide !== 'callbacks').map(({ guide }) => guide)),
-];
+const blocks = codeBlocks(folder);
 const textsOf = (guide: string, lang: string) =>
-  blocks.filter((one) => one.guide === guide && one.lang === lang).map(({ text }) => text);
+  blocks.filter((one) => one.page === guide && one.lang === lang).map(({ text }) => text);
 
 let work: string;
 beforeAll(() => {
@@ -39,75 +22,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-it('given the code of the guides, then each block is in a language that is run below', () => {
-  const known = ['sh', 'js', 'json', 'python', 'ruby', 'php', 'go'];
-  expect(blocks.filter(({ lang }) => !known.includes(lang))).toEqual([]);
-  expect(inGuides('ruby').concat(inGuides('php'), inGuides('go'))).toEqual([]);
+it('given the code of the guides, then each block is in a language that is run, here or in apps/e2e/src/guides.spec.ts', () => {
+  const outside = ['sh', 'js', 'json', 'python'];
+  const run = blocks.filter(({ page, lang }) =>
+    (page === 'callbacks' ? [...outside, 'ruby', 'php', 'go'] : outside).includes(lang),
+  );
+  expect(blocks.filter((one) => !run.includes(one))).toEqual([]);
 });
 
-it.each(blocks.filter(({ lang }) => lang === 'json'))('given JSON in $guide, then it can be read', ({ text }) => {
+it.each(blocks.filter(({ lang }) => lang === 'json'))('given JSON in $page, then it can be read', ({ text }) => {
   expect(JSON.parse(text)).toBeTypeOf('object');
-});
-
-describe('the commands and programs of the guides', () => {
-  let gateway: TestGateway;
-  let variables: Record<string, string>;
-  beforeAll(async () => {
-    ({ gateway, variables } = await startForGuides());
-    mkdirSync(join(work, '.kalends'));
-    const demo = { access_token: variables.TOKEN, calendar_id: variables.CALENDAR };
-    writeFileSync(join(work, '.kalends/demo.json'), JSON.stringify(demo));
-  });
-  afterAll(() => gateway.stop());
-
-  const execute = (program: string, args: string[]) =>
-    run(program, args, { cwd: work, env: { PATH: paths, HOME: work, ...variables }, timeout: 60_000 });
-
-  it.each(inGuides('sh'))(
-    'given the commands of %s, when run in order, then each succeeds',
-    { timeout: 120_000 },
-    async (guide) => {
-      const script = textsOf(guide, 'sh').join('\n').replaceAll('http://127.0.0.1:3000', gateway.url);
-      const { stdout } = await execute('bash', [
-        '--norc',
-        '-euo',
-        'pipefail',
-        '-c',
-        script.replaceAll('curl ', 'curl -sS '),
-      ]);
-      const says: Record<string, RegExp> = {
-        'quick-start': /"calendars".*"summary":"My first event"/s,
-        errors: /"tzid":\[\{"key":"errors.required","description":"tzid must be specified"\}\]/,
-        oauth: /"access_token"/,
-        'smart-invites': /"attachments"/,
-        availability: /"available_slots":\[\{.*"sub":/,
-      };
-      expect(stdout).toMatch(says[guide] ?? /^/);
-    },
-  );
-
-  it.each(inGuides('js'))(
-    'given the programs of %s, when run, then each succeeds',
-    { timeout: 120_000 },
-    async (guide) => {
-      for (const [index, text] of textsOf(guide, 'js').entries()) {
-        const file = join(work, `${guide}-${index}.mjs`);
-        writeFileSync(file, text);
-        expect((await execute(process.execPath, [file])).stdout).not.toBe('');
-      }
-    },
-  );
-
-  it.for(inGuides('python'))(
-    'given the Python of %s, when run, then it succeeds',
-    { timeout: 120_000 },
-    async (guide, context) => {
-      const missing = missingForPython('pycronofy', 'pycronofy==2.1.1');
-      if (missing !== undefined) return skipFor(context, missing);
-      for (const text of textsOf(guide, 'python'))
-        expect((await execute(python(), ['-c', text])).stdout.trim()).toBe('1');
-    },
-  );
 });
 
 /** How each language calls the function of the guide with BODY, HEADER and SECRET from the environment. */

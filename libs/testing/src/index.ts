@@ -1,3 +1,4 @@
+export { type CodeBlock, codeBlocks } from './code-blocks.js';
 export { freePort } from './free-port.js';
 export { databasesOfFile } from './databases-of-file.js';
 export { type TestClock, testClock } from './test-clock.js';
