@@ -5,11 +5,14 @@ import { readConnections, type Connections } from '../read-model/connections.js'
 
 const services: Record<string, string> = { apple: 'icloud' };
 
+/** The `provider_service` of a `provider_name` (ACC-3). */
+export const providerServiceOf = (name: string): string => services[name] ?? name;
+
 /** `profile_relink_url` only where a profile needs it (ACC-3). */
 export function presentProfile(profile: ProfileRecord, relinkUrl: RelinkUrl) {
   return {
     provider_name: profile.provider_name,
-    provider_service: services[profile.provider_name] ?? profile.provider_name,
+    provider_service: providerServiceOf(profile.provider_name),
     profile_id: profile.profile_id,
     profile_name: profile.profile_name,
     profile_connected: profile.connected,

@@ -7,6 +7,7 @@ import { noteApplication } from '../../http/access-log.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
 import { wrongClient } from '../../http/wrong-credential.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
+import { providerServiceOf } from '../../accounts/present-account.js';
 import { readConnections } from '../../read-model/connections.js';
 import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { accessTokenLifetime } from '../../tokens/grants.js';
@@ -57,6 +58,7 @@ export class IssueTokenController {
     const profile = profiles.find(({ profile_id }) => profile_id === profileId);
     if (!profile) return {};
     const { provider_name, profile_id, profile_name } = profile;
-    return { linking_profile: { provider_name, provider_service: provider_name, profile_id, profile_name } };
+    const provider_service = providerServiceOf(provider_name);
+    return { linking_profile: { provider_name, provider_service, profile_id, profile_name } };
   }
 }

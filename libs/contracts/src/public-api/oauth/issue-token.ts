@@ -19,7 +19,9 @@ export const tokenAnswer = z
     linking_profile: z
       .object({
         provider_name: z.string().describe('Where its calendars are: kalends, google, apple or caldav.'),
-        provider_service: z.string().describe('The same as provider_name.'),
+        provider_service: z
+          .string()
+          .describe("The provider's service: icloud for apple, else the same as provider_name."),
         profile_id: z.string().describe('The id that other calls take.'),
         profile_name: z.string().describe('What the user knows the connection by, usually an address.'),
       })
