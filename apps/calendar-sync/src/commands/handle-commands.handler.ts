@@ -104,6 +104,7 @@ export class CommandsHandler {
     const writes = batch.map(({ body, context }) => ({
       command: body,
       traceparent: traceparentFor(context.traceparent),
+      requestId: context.requestFields?.request_id,
     }));
     const outcomes = await this.groups.handle(writes, options);
     outcomes?.forEach((outcome, index) => this.logWrite(batch[index]!, outcome));

@@ -10,10 +10,11 @@ import { saveEvents } from '../published-state/publish-events.js';
 import type { EventRow } from '../published-state/rows.js';
 import { dropWrites, eventKey, storeWrites, type ProviderWrite, type Written } from './written-events.queries.js';
 
-/** A command with its trace context. */
+/** A command with the trace context and the id of its request. */
 export interface EventWrite {
   command: WriteEventCommand;
   traceparent?: string | undefined;
+  requestId?: string | undefined;
 }
 
 /**
@@ -86,7 +87,7 @@ function decideWrite(
   current: Current | undefined,
   { effects, now }: { effects: WriteEffects; now: EpochMs },
 ): WriteOutcome {
-  const { command, traceparent = null } = write;
+  const { command, traceparent = null, requestId: request_id = null } = write;
   if (!current || current.found.calendar.deleted) {
     effects.deletions.push(deletionRecord(write, now));
     return 'nowhere';
@@ -98,7 +99,7 @@ function decideWrite(
   const isOwn = profile.provider_name === 'kalends';
   if (!isOwn) {
     current.writes = [...current.writes, writeOf(command)];
-    effects.forProviders.push({ profile_id: profile.profile_id, traceparent, command });
+    effects.forProviders.push({ profile_id: profile.profile_id, traceparent, request_id, command });
   } else if (current.writes.length > 0) effects.dropped.push(command);
   const stored = decideEvent({ calendar, owner: profile, now }, updateOf(write, current), current);
   if (stored) {

@@ -52,15 +52,18 @@ export async function findWritten(client: PoolClient, commands: readonly Key[]):
   return new Map(rows.map((row) => [eventKey(row), row]));
 }
 
-/** A write for a provider; `traceparent`: the trace context of its cause. */
-export type ProviderWrite = Pick<PendingWriteRow, 'profile_id' | 'traceparent'> & { command: WriteEventCommand };
+/** A write for a provider; `traceparent` and `request_id`: of the request that caused it. */
+export type ProviderWrite = Pick<PendingWriteRow, 'profile_id' | 'traceparent' | 'request_id'> & {
+  command: WriteEventCommand;
+};
 
 const storeSql = `
   INSERT INTO pending_write (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at,
-                             next_attempt_at, traceparent)
-  SELECT calendar_id, event_uid, command, account_id, profile_id, operation, change::jsonb, accepted_at, 0, traceparent
-  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[])
-    AS given (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at, traceparent)
+                             next_attempt_at, traceparent, request_id)
+  SELECT calendar_id, event_uid, command, account_id, profile_id, operation, change::jsonb, accepted_at, 0, traceparent, request_id
+  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[],
+              $10::text[])
+    AS given (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at, traceparent, request_id)
   ON CONFLICT (calendar_id, event_uid, command) DO UPDATE SET accepted_at = excluded.accepted_at`;
 
 /** Stores writes for their providers. */
@@ -75,6 +78,7 @@ export async function storeWrites(client: PoolClient, writes: readonly ProviderW
     commands.map(({ change }) => (change ? JSON.stringify(change) : null)),
     commands.map(({ accepted_at }) => accepted_at),
     writes.map(({ traceparent }) => traceparent),
+    writes.map(({ request_id }) => request_id),
   ];
   await client.query({ name: 'store-writes', text: storeSql, values });
 }

@@ -95,6 +95,7 @@ export interface PendingWriteRow {
   attempts: number;
   lease_id: string | null;
   traceparent: string | null;
+  request_id: string | null;
   /** The provider has accepted it; what remains is to wait for the conference that it adds. */
   awaits_conference: boolean;
 }

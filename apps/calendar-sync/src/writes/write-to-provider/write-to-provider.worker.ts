@@ -1,4 +1,4 @@
-import { inSpan, logEvent, type Logger } from '@kalends/service-runtime';
+import { inSpan, logEvent, withRequestFields, type Logger } from '@kalends/service-runtime';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type RemoteCalendar, type RemoteEvent } from '../../providers/port/provider.port.js';
@@ -94,7 +94,8 @@ export class WriteToProvider {
 
   private send(write: PendingWriteRow): Promise<void> {
     const options = { name: 'write to provider', service: 'calendar-sync', parent: write.traceparent ?? undefined };
-    return inSpan(options, () => this.sendNow(write));
+    const fields = write.request_id === null ? undefined : { request_id: write.request_id };
+    return withRequestFields(fields, () => inSpan(options, () => this.sendNow(write)));
   }
 
   private async sendNow(write: PendingWriteRow): Promise<void> {
