@@ -35,6 +35,12 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.schemas).filter((name) => !/^[\w.-]+$/.test(name))).toEqual([]);
   });
 
+  it('given the operations that need a plan, then those of Smart Invites answer 402, and no others', () => {
+    const needing = operations.filter(({ operation }) => '402' in operation.responses).map(({ path }) => path);
+    const ofInvites = operations.filter(({ path }) => path.startsWith('/v1/smart_invites')).map(({ path }) => path);
+    expect(needing.sort()).toEqual(ofInvites.sort());
+  });
+
   it('given its operations, when their ids are counted, then each is unique', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);

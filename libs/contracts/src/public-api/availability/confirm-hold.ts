@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { upsertEventBody } from '../events/upsert-event.js';
 import { endpoint } from '../shared/endpoint.js';
-import { bodyErrors, notFound, planErrors } from '../shared/errors.js';
+import { bodyErrors, notFound, busErrors } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { holdCall, holdConflict, holdParams } from './hold-call.js';
 
@@ -44,6 +44,6 @@ export const confirmHold = endpoint({
       example: { error: 'conflict', description: 'The hold has expired; hold the time again.' },
     },
     ...bodyErrors,
-    ...planErrors,
+    ...busErrors,
   },
 });

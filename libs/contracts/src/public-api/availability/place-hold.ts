@@ -1,7 +1,7 @@
 import { instantMs } from '@kalends/icalendar';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
-import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
+import { bodyErrors, keyed, busErrors } from '../shared/errors.js';
 import { instant } from '../shared/fields.js';
 import { anyOf, oneOrMany, reference } from './availability-fields.js';
 import { holdCall, holdConflict } from './hold-call.js';
@@ -105,6 +105,6 @@ export const placeHold = endpoint({
       },
     },
     ...bodyErrors,
-    ...planErrors,
+    ...busErrors,
   },
 });

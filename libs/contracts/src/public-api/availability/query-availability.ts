@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { availableBookableEvents, bookableEventsQuery } from '../bookable-events/offered-bookable-events.js';
 import { endpoint } from '../shared/endpoint.js';
-import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
+import { bodyErrors, keyed, busErrors } from '../shared/errors.js';
 import { anyOf, requestedStart, booleanField } from './availability-fields.js';
 import { excludedEvents } from './excluded-event.js';
 import { foundExample, foundTime, memberStatuses, unknownExample, unknownMembers } from './found.js';
@@ -152,6 +152,6 @@ export const queryAvailability = endpoint({
       },
     },
     ...bodyErrors,
-    ...planErrors,
+    ...busErrors,
   },
 });

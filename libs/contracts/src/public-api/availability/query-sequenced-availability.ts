@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
-import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
+import { bodyErrors, keyed, busErrors } from '../shared/errors.js';
 import { oneOrMany } from './availability-fields.js';
 import { excludedEvents } from './excluded-event.js';
 import { foundTime, memberStatuses, unknownExample, unknownMembers } from './found.js';
@@ -119,6 +119,6 @@ export const querySequencedAvailability = endpoint({
       moreExamples: { 'a member whose time is not known': { sequences: [], ...unknownExample } },
     },
     ...bodyErrors,
-    ...planErrors,
+    ...busErrors,
   },
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '../shared/endpoint.js';
-import { notFound, planErrors } from '../shared/errors.js';
+import { notFound, busErrors } from '../shared/errors.js';
 import { holdCall, holdParams } from './hold-call.js';
 
 export const releaseHold = endpoint({
@@ -14,6 +14,6 @@ export const releaseHold = endpoint({
   responses: {
     202: { description: 'Released. Empty body.' },
     404: notFound,
-    ...planErrors,
+    ...busErrors,
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
-import { notFound, planErrors } from '../shared/errors.js';
+import { notFound, busErrors } from '../shared/errors.js';
 import { bookableCall, bookableParams } from './bookable-event-fields.js';
 
 export const deleteRegistration = endpoint({
@@ -14,5 +14,5 @@ export const deleteRegistration = endpoint({
   params: bookableParams.extend({
     registration_id: z.string().describe("The application's own id of the registration, as it was written."),
   }),
-  responses: { 202: { description: 'Removed. Empty body.' }, 404: notFound, ...planErrors },
+  responses: { 202: { description: 'Removed. Empty body.' }, 404: notFound, ...busErrors },
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '../shared/endpoint.js';
-import { notFound, planErrors } from '../shared/errors.js';
+import { notFound, busErrors } from '../shared/errors.js';
 import { bookableCall, bookableParams } from './bookable-event-fields.js';
 import { bookableEventExample, bookableEventShape } from './bookable-event-shape.js';
 
@@ -18,6 +18,6 @@ export const readBookableEvent = endpoint({
       example: bookableEventExample,
     },
     404: notFound,
-    ...planErrors,
+    ...busErrors,
   },
 });

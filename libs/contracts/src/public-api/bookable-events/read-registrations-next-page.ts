@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
-import { notFound, planErrors } from '../shared/errors.js';
+import { notFound, busErrors } from '../shared/errors.js';
 import { bookableCall, bookableParams } from './bookable-event-fields.js';
 import { bookableEventExample, bookableEventShape } from './bookable-event-shape.js';
 
@@ -19,6 +19,6 @@ export const readRegistrationsNextPage = endpoint({
       example: bookableEventExample,
     },
     404: notFound,
-    ...planErrors,
+    ...busErrors,
   },
 });

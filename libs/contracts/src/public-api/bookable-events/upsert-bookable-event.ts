@@ -1,7 +1,7 @@
 import { instantMs } from '@kalends/icalendar';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
-import { bodyErrors, keyed, planErrors } from '../shared/errors.js';
+import { bodyErrors, keyed, busErrors } from '../shared/errors.js';
 import { instant } from '../shared/fields.js';
 import { bookableCall, bookableId } from './bookable-event-fields.js';
 import { bookableEventExample, bookableEventShape } from './bookable-event-shape.js';
@@ -61,6 +61,6 @@ export const upsertBookableEvent = endpoint({
       example: bookableEventExample,
     },
     ...bodyErrors,
-    ...planErrors,
+    ...busErrors,
   },
 });

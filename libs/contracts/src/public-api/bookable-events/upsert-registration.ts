@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
-import { bodyErrors, keyed, notFound, planErrors } from '../shared/errors.js';
+import { bodyErrors, keyed, notFound, busErrors } from '../shared/errors.js';
 import { plainText } from '../shared/fields.js';
 import { bookableCall, bookableId, bookableParams } from './bookable-event-fields.js';
 import { bookableEventExample, bookableEventShape } from './bookable-event-shape.js';
@@ -52,6 +52,6 @@ export const upsertRegistration = endpoint({
     },
     404: notFound,
     ...bodyErrors,
-    ...planErrors,
+    ...busErrors,
   },
 });
