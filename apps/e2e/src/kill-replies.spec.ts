@@ -19,7 +19,7 @@ const hour = 3_600_000;
 async function kill(options: Partial<KillOptions>) {
   const outcome = await killWhileReplying({ transport, rounds, seed, ...options });
   console.log(
-    `${transport}${options.removedSafeguard ? ` without ${options.removedSafeguard}` : ''}: ${options.rounds ?? rounds} kills, ` +
+    `${transport}${options.removedSafeguard ? ` without ${options.removedSafeguard}` : ''}: ` +
       `${outcome.accepted} replies, ${outcome.callbacks} callbacks, ${outcome.missing.length} missing, ` +
       `${outcome.underSeveralIds.length} under several ids (seed ${options.seed ?? seed})`,
   );
