@@ -17,7 +17,7 @@ export const foundExample = {
   participants: [{ sub }],
 };
 
-/** What an answer says of members whose time is not known. */
+/** What an answer reports of members whose time is not known. */
 export const unknownExample = {
   members: [{ sub, status: 'unknown', reason: 'disconnected' }],
   member_statuses: [{ sub, sync_status: 'disconnected' }],
