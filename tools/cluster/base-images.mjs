@@ -1,5 +1,6 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildCaddy, caddy } from '../docker/caddy.mjs';
 import { kafkaJars } from '../kafka/kafka.mjs';
 import { bin, cache } from './places.mjs';
 import { run } from './run.mjs';
@@ -13,6 +14,7 @@ export const baseImages = {
   kafka: 'docker.io/apache/kafka:4.1.0',
   pause: 'localhost/pause:1',
   coredns: 'localhost/coredns:1',
+  caddy: 'docker.io/library/caddy:2.10',
 };
 
 /** Writes what the image builder reads, so that it uses no configuration and no storage of the machine. */
@@ -73,6 +75,10 @@ const contents = {
     cpSync(await kafkaJars(), join(folder, 'jars'), { recursive: true });
   },
   pause: () => undefined,
+  async caddy(folder) {
+    await buildCaddy();
+    copyFileSync(caddy, join(folder, 'caddy'));
+  },
   coredns: (folder) => copyFileSync(join(bin, 'coredns'), join(folder, 'coredns')),
 };
 

@@ -78,7 +78,8 @@ export async function buildImages({ withRelease }) {
   await buildFrom(root, 'current', apps);
   const release = lastRelease();
   if (withRelease) await buildRelease(release);
-  const images = [...apps.map((app) => imageOf(app)), ...Object.values(baseImages)];
+  const { caddy: _compose, ...onNode } = baseImages;
+  const images = [...apps.map((app) => imageOf(app)), ...Object.values(onNode)];
   const older = withRelease ? deployed.map((app) => imageOf(app, release.version)) : [];
   await timed('layout', () => exportImages([...images, ...older]));
 }

@@ -35,6 +35,9 @@ const debianPackages = {
   mvn: 'maven',
   go: 'golang-go',
   '/usr/lib/cni/ptp': 'containernetworking-plugins',
+  podman: 'podman',
+  '/usr/lib/podman/netavark': 'netavark',
+  '/usr/lib/podman/aardvark-dns': 'aardvark-dns',
 };
 
 const path = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/go/bin', '/usr/sbin'];
