@@ -49,6 +49,9 @@ function gapsOfContent(content: Record<string, Content> | undefined, document: D
     ]);
 }
 
+type Parameter = NonNullable<Operation['parameters']>[number];
+const exampleOf = ({ example, schema }: Parameter): unknown => example ?? schema.examples?.[0];
+
 /** What an operation lacks, in words. */
 function gapsOf(operation: Operation, document: Document): string[] {
   const { summary = '', description = '', parameters = [], requestBody, responses } = operation;
@@ -56,7 +59,7 @@ function gapsOf(operation: Operation, document: Document): string[] {
     ...(summary.length > 3 ? [] : ['no summary']),
     ...(description.length > 3 ? [] : ['no description']),
     ...parameters.filter((one) => (one.description ?? '').length <= 3).map(({ name }) => `parameter ${name}`),
-    ...parameters.filter(({ example }) => example === undefined).map(({ name }) => `parameter ${name} has no example`),
+    ...parameters.filter((one) => exampleOf(one) === undefined).map(({ name }) => `parameter ${name} has no example`),
     ...gapsOfContent(requestBody?.content, document, 'request'),
     ...Object.entries(responses).flatMap(([status, { content, description: text = '' }]) => [
       ...(text.length > 3 ? [] : [`${status} has no description`]),
@@ -102,8 +105,8 @@ describe('the completeness of the reference', () => {
   it('given every example of a parameter or member, then it fits its schema', () => {
     expect(wrongExamples(document)).toEqual([]);
     const parameters = operationsOf(document).flatMap((one) => one.parameters ?? []);
-    const examples = parameters.map(({ schema, example }) => ({ ...schema, examples: [example] }));
-    expect(wrongExamples({ ...document, ...{ examples } })).toEqual([]);
+    const schemas = parameters.map((one) => ({ ...one.schema, examples: [exampleOf(one)] }));
+    expect(wrongExamples({ ...document, ...{ schemas } })).toEqual([]);
   });
 
   it('given every example, then it fits the schema that validates such a body', () => {

@@ -105,7 +105,8 @@ const limitOf: Partial<Record<Endpoint['credential'], Record<number, ResponseSha
 interface Parameter {
   name: string;
   in: string;
-  schema: { type?: string };
+  required?: boolean;
+  schema: { type?: string; examples?: unknown[] };
   example?: unknown;
 }
 
@@ -179,7 +180,10 @@ function completeParameters({ paths = {}, webhooks = {} }: ReturnType<typeof cre
     Object.values(methods),
   )) {
     for (const parameter of (operation as { parameters?: Parameter[] }).parameters ?? []) {
-      parameter.example = parameterExamples[parameter.name];
+      const example = parameterExamples[parameter.name];
+      // the reference fills in `example` before a call is tried, which would narrow it by every optional parameter
+      if (parameter.required) parameter.example = example;
+      else if (example !== undefined) parameter.schema = { ...parameter.schema, examples: [example] };
       if (parameter.in === 'query' && parameter.schema.type === 'array') parameter.name += '[]';
     }
   }

@@ -19,7 +19,7 @@ export const parameterExamples: Readonly<Record<string, unknown>> = {
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   code_challenge_method: 'S256',
   cursor: 'eyJwYWdlIjoyfQ',
-  delete_all: false,
+  delete_all: 'true',
   error: 'access_denied',
   event_id: 'visit-42',
   event_uid: 'evt_ce3436bd41842879759f4495',
