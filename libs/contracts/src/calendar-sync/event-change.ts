@@ -38,6 +38,7 @@ export const eventChange: z.ZodType<WrittenChange> = z.object({
   reminders: z.array(z.number().int()).nullish(),
   reminders_create_only: z.boolean().optional(),
   transparency: z.enum(['opaque', 'transparent']).optional(),
+  extended_transparency: z.enum(['out_of_office', 'working_elsewhere', 'tentative']).nullish(),
   attendees: z.object({ invite: z.array(person).optional(), remove: z.array(person).optional() }).optional(),
   conferencing: conferencing.optional(),
   /** Replaces the complete recurrence. */

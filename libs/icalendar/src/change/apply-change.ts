@@ -43,7 +43,8 @@ export function componentChange(
     result.attendees = answerAs(result.attendees ?? present.attendees, own_attendance);
   }
   const isOtherwiseBusy = change.transparency !== undefined && change.transparency !== present?.transparency;
-  if (present?.extended_transparency && isOtherwiseBusy) result.extended_transparency = null;
+  const isNamed = change.extended_transparency !== undefined;
+  if (present?.extended_transparency && isOtherwiseBusy && !isNamed) result.extended_transparency = null;
   if (conferencing) Object.assign(result, conferenceChange(present, conferencing, change.location));
   // a written start or end implies an exact length
   const isMoved = differs(change.start, present?.start) || differs(change.end, present?.end);

@@ -1,4 +1,4 @@
-import type { EventTime, Recurrence, Transparency } from '../model.js';
+import type { EventTime, ExtendedTransparency, Recurrence, Transparency } from '../model.js';
 
 interface Person {
   email: string;
@@ -31,6 +31,7 @@ export interface WrittenChange {
   /** The reminders apply to the first write only. */
   reminders_create_only?: boolean;
   transparency?: Transparency;
+  extended_transparency?: ExtendedTransparency | null;
   /** A change of the list, not the whole list. */
   attendees?: { invite?: Person[]; remove?: Person[] };
   conferencing?: WrittenConference;

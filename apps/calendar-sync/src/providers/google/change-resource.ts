@@ -51,7 +51,7 @@ function membersOf(values: Values, present: GoogleEvent | null, calendarZone: st
 
 /** Members that Google does not have, stored in private properties. */
 function privateOf(
-  { location, categories, tags, color }: Values,
+  { location, categories, tags, color, extended_transparency: extended }: Values,
   present: GoogleEvent | null,
 ): Record<string, string | null> {
   const existing = present?.extendedProperties?.private;
@@ -61,6 +61,7 @@ function privateOf(
     ...(categories !== undefined ? splitValue(own.categories, categories?.join('\n') ?? null, existing) : {}),
     ...(tags !== undefined ? splitValue(own.tags, tags?.join('\n') ?? null, existing) : {}),
     ...(color !== undefined ? { [own.color]: color } : {}),
+    ...(extended !== undefined ? { [own.extendedTransparency]: extended } : {}),
   };
 }
 

@@ -69,11 +69,3 @@ export function conferenceData(
     entryPoints: [{ entryPointType: 'video', uri }],
   };
 }
-
-/** What Google's kind of event adds to its transparency; the office is no other place to work at. */
-export function extendedTransparencyOf(event: GoogleEvent): EventComponent['extended_transparency'] {
-  if (event.eventType === 'outOfOffice') return 'out_of_office';
-  const isElsewhere =
-    event.eventType === 'workingLocation' && event.workingLocationProperties?.type !== 'officeLocation';
-  return isElsewhere ? 'working_elsewhere' : undefined;
-}

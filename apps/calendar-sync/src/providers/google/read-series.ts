@@ -11,11 +11,12 @@ import {
 } from '@kalends/icalendar';
 import type { RemoteEvent } from '../port/provider.port.js';
 import { colorOf } from './colors.js';
-import { conferenceOf, extendedTransparencyOf } from './conferences.js';
+import { conferenceOf } from './conferences.js';
 import { uidIn } from './event-ids.js';
 import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
 import { joinParts } from './long-properties.js';
 import { seriesStartIn, stampOf, timeIn, zoneOf } from './times.js';
+import { extendedTransparencyOf } from './transparency.js';
 
 /** A master or single event with its exceptions; the master may be missing. */
 export interface GoogleSeries {

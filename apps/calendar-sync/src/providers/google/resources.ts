@@ -77,6 +77,7 @@ export const own = {
   uid: 'kalendsUid',
   categories: 'kalendsCategories',
   tags: 'kalendsTags',
+  extendedTransparency: 'kalendsExtendedTransparency',
   geo: 'kalendsGeo',
   color: 'kalendsColor',
 };

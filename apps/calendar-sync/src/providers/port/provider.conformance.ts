@@ -148,6 +148,28 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect(shown(none)).toEqual([undefined, undefined, 'Office']);
     });
 
+    it('given an absence, when written, kept and ended, then readers have it (EVT-35)', async () => {
+      const uid = newUid();
+      const shown = ({ series: { master } }: RemoteEvent) => [master!.transparency, master!.extended_transparency];
+      const absence = { transparency: 'opaque' as const, extended_transparency: 'out_of_office' as const };
+      const created = await write(uid, null, { ...meeting, ...absence });
+      expect(shown(created)).toEqual(['opaque', 'out_of_office']);
+      expect(shown(await write(uid, created.href, { summary: 'Still away' }))).toEqual(['opaque', 'out_of_office']);
+      const elsewhere = { transparency: 'transparent' as const, extended_transparency: 'working_elsewhere' as const };
+      await write(uid, created.href, elsewhere);
+      const read = (await readAll(world, null)).changed.find(({ series }) => series.uid === uid)!;
+      expect(shown(read)).toEqual(['transparent', 'working_elsewhere']);
+      expect(shown(await write(uid, created.href, { extended_transparency: null }))).toEqual([
+        'transparent',
+        undefined,
+      ]);
+      await write(uid, created.href, absence);
+      expect(shown(await write(uid, created.href, { transparency: 'transparent' }))).toEqual([
+        'transparent',
+        undefined,
+      ]);
+    });
+
     it('given an event that no longer exists, when one that must exist is written, then it is refused and stays deleted', async () => {
       const uid = newUid();
       const { href } = await write(uid, null, meeting);

@@ -1,6 +1,7 @@
 import { type CalendarRecord, type EventChange, type EventRecord, type UpsertEventBody } from '@kalends/contracts';
 import { applySeriesChange, toIso } from '@kalends/icalendar';
 import { recurrenceOf, timeOf } from '../times.js';
+import { transparencyOf } from '../transparency.js';
 import type { Decision } from './accept-write.js';
 import { decideConference, type ConferenceContext } from './decide-conference.js';
 
@@ -32,12 +33,12 @@ function changeOf(body: UpsertEventBody, conferencing: EventChange['conferencing
     tags: body.tags,
     reminders: body.reminders && body.reminders.map(({ minutes }) => minutes),
     reminders_create_only: body.reminders_create_only ?? undefined,
-    transparency: body.transparency ?? undefined,
+    ...transparencyOf(body),
     conferencing,
     attendees: attendees
       ? {
           invite: peopleOf(attendees.invite),
-          remove: peopleOf([...(attendees.remove ?? []), ...(attendees.reject ?? [])]),
+          remove: [...(attendees.remove ?? []), ...(attendees.reject ?? [])].map(({ email }) => ({ email })),
         }
       : undefined,
   };

@@ -195,6 +195,31 @@ describe('the conference of an event', () => {
   });
 
   it.each([
+    [{ extended_transparency: 'out_of_office' }, 'opaque', 'out_of_office'],
+    [{ extended_transparency: 'tentative' }, 'opaque', 'tentative'],
+    [{ extended_transparency: 'working_elsewhere' }, 'transparent', 'working_elsewhere'],
+    [{ extended_transparency: 'working_elsewhere', transparency: 'opaque' }, 'opaque', 'working_elsewhere'],
+    [{ extended_transparency: 'transparent' }, 'transparent', 'transparent'],
+    [{ extended_transparency: 'opaque' }, 'opaque', 'opaque'],
+  ])('given %j, when read, then that is how the time is taken up (EVT-35)', async (given, transparency, extended) => {
+    await upsert(given);
+    expect(await read()).toMatchObject({ transparency, extended_transparency: extended });
+    await upsert({ summary: 'Renamed' });
+    expect(await read()).toMatchObject({ transparency, extended_transparency: extended });
+    await upsert({ extended_transparency: null });
+    expect(await read()).toMatchObject({ transparency, extended_transparency: transparency });
+  });
+
+  it.each([
+    [{ transparency: 'transparent', extended_transparency: 'out_of_office' }, 'errors.invalid'],
+    [{ transparency: 'opaque', extended_transparency: 'transparent' }, 'errors.invalid'],
+    [{ extended_transparency: 'unknown' }, 'errors.not_recognized'],
+  ])('given %j, then 422 names the member (EVT-35)', async (given, key) => {
+    const { status, body } = await upsert(given);
+    expect([status, body]).toMatchObject([422, { errors: { extended_transparency: [{ key }] } }]);
+  });
+
+  it.each([
     ['out_of_office', 'opaque'],
     ['working_elsewhere', 'transparent'],
   ])(

@@ -2,6 +2,7 @@ import { instantMs } from '@kalends/icalendar';
 import { z } from 'zod';
 import { keyed } from '../shared/errors.js';
 import { instant } from '../shared/fields.js';
+import { notSupported } from '../shared/unsupported.js';
 
 const isEmptyObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
@@ -105,7 +106,7 @@ const memberBufferSide = (name: string) =>
   bufferSide(name)
     .superRefine((side, context) => {
       if (side?.maximum == null) return;
-      const message = keyed('not_supported', 'maximum is for the buffer of a meeting; that of a member has none');
+      const message = notSupported('maximum is for the buffer of a meeting; that of a member has none');
       context.addIssue({ code: 'custom', path: ['maximum'], message });
     })
     .transform((side) => side?.minimum);

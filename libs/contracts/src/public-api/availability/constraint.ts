@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { keyed } from '../shared/errors.js';
 import { zone } from '../shared/fields.js';
 import { tags } from '../shared/tags.js';
+import { closedObject } from '../shared/unsupported.js';
 import { anyOf } from './availability-fields.js';
 
 const limit = keyed('invalid', 'limit must be a whole number from 1 to 1000');
 
 /** A limit on the events that the application has created for the member. */
-const constraint = z.strictObject({
+const constraint = closedObject({
   limit: z
     .int({ error: limit })
     .min(1, limit)

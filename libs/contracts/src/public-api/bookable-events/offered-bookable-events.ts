@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keyed } from '../shared/errors.js';
+import { closedObject } from '../shared/unsupported.js';
 import { bookableId } from './bookable-event-fields.js';
 
 /** An availability query about bookable events, which is about nothing else. */
@@ -7,7 +8,7 @@ export const bookableEventsQuery = z
   .object({
     bookable_events: z
       .array(
-        z.strictObject({
+        closedObject({
           bookable_event_id: bookableId('bookable_event_id').describe(
             "The application's own id of the bookable event.",
           ),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, busErrors } from '../shared/errors.js';
 import { instant } from '../shared/fields.js';
+import { closedObject } from '../shared/unsupported.js';
 import { bookableCall, bookableId } from './bookable-event-fields.js';
 import { bookableEventExample, bookableEventShape } from './bookable-event-shape.js';
 
@@ -19,15 +20,14 @@ export const upsertBookableEventBody = z
       .enum(['confirmed', 'cancelled'], { error: keyed('not_recognized', 'status must be confirmed or cancelled') })
       .nullish()
       .describe('A cancelled one takes no new registrations and is not offered. Default: confirmed.'),
-    registration: z
-      .strictObject({
-        capacity: z
-          .int({ error: capacity })
-          .min(1, capacity)
-          .max(256, capacity)
-          .nullish()
-          .describe('Most accepted registrations, from 1 to 256. Default: no limit.'),
-      })
+    registration: closedObject({
+      capacity: z
+        .int({ error: capacity })
+        .min(1, capacity)
+        .max(256, capacity)
+        .nullish()
+        .describe('Most accepted registrations, from 1 to 256. Default: no limit.'),
+    })
       .nullish()
       .describe('Limits of the registrations; those are made one by one, with calls of their own.'),
   })

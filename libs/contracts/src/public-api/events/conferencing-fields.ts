@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keyed } from '../shared/errors.js';
 import { httpUrl, plainText } from '../shared/fields.js';
+import { notSupported } from '../shared/unsupported.js';
 
 const required = (name: string) => keyed('required', `${name} must be specified`);
 
@@ -30,7 +31,7 @@ const withItsMembers = <Shape extends z.ZodRawShape>(conference: z.ZodObject<Sha
         return;
       }
       for (const name of ofExplicit) {
-        if (rest[name]) refuse(name, keyed('not_supported', `conferencing.${name} needs the profile_id explicit`));
+        if (rest[name]) refuse(name, notSupported(`conferencing.${name} needs the profile_id explicit`));
       }
     },
     { when: ({ value }) => typeof (value as { profile_id?: unknown } | null)?.profile_id === 'string' },
@@ -73,7 +74,7 @@ export const conferencing = conferencingWith({
 /** The conference of the event in a Smart Invite (INV-13). */
 export const inviteConferencing = conferencingWith({
   profiles: ['explicit', 'none'],
-  refusal: keyed('not_supported', 'conferencing.profile_id of a Smart Invite must be explicit or none'),
+  refusal: notSupported('conferencing.profile_id of a Smart Invite must be explicit or none'),
   meaning: 'explicit: people join at join_url. none: there is no meeting.',
 });
 

@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { keyed } from '../shared/errors.js';
 import { email, filled, httpUrl, plainText, zone } from '../shared/fields.js';
 import { tags } from '../shared/tags.js';
+import { notSupported } from '../shared/unsupported.js';
 import { writtenTime } from '../shared/written-time.js';
 import { conferencing, locale } from './conferencing-fields.js';
 import { recurrence } from './recurrence-fields.js';
+import { extendedTransparency, transparencyRefusal } from './transparency-fields.js';
+import { unsupportedOfEvents } from './unsupported-of-events.js';
 
 const person = (name: string) =>
   z.object({
@@ -93,6 +96,11 @@ export const writtenFields = {
       'Whether it takes up time: opaque blocks it, transparent does not. Default: opaque, for an all-day event transparent.',
     )
     .meta({ examples: ['opaque'] }),
+  extended_transparency: extendedTransparency
+    .nullish()
+    .describe(
+      'More than transparency: out_of_office and tentative take up time, working_elsewhere does not, unless transparency says otherwise. null: what transparency says.',
+    ),
   attendees: z
     .object({
       invite: z
@@ -149,6 +157,7 @@ export const writtenFields = {
     )
     .meta({ examples: ['en'] }),
   recurrence: recurrence.nullish().describe('How it repeats; null ends the recurrence. Default: once.'),
+  ...unsupportedOfEvents,
 };
 
 type Written = z.output<ReturnType<typeof z.object<typeof writtenFields>>>;
@@ -217,11 +226,13 @@ export const withTimePair = <Shape extends z.ZodRawShape>(event: z.ZodObject<Sha
       const written = value as unknown as Written;
       const refusal = timePair(written);
       if (refusal) context.addIssue({ code: 'custom', path: ['end'], message: keyed('invalid_time_pair', refusal) });
+      const contradiction = transparencyRefusal(written);
+      if (contradiction) context.addIssue({ code: 'custom', path: ['extended_transparency'], message: contradiction });
       const rule = recurrence.safeParse(written.recurrence).success ? emptyRule(written) : null;
       const message = keyed('invalid_time_pair', 'until must not be before start');
       if (rule !== null) context.addIssue({ code: 'custom', path: ['recurrence', 'rules', rule, 'until'], message });
       if (written.recurrence?.rules?.length && isSecondPass(written)) {
-        context.addIssue({ code: 'custom', path: ['start'], message: keyed('not_supported', secondPass) });
+        context.addIssue({ code: 'custom', path: ['start'], message: notSupported(secondPass) });
       }
     },
     { when: (payload) => bothParse(payload.value) },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keyed } from './errors.js';
 import { filled } from './fields.js';
+import { closedObject } from './unsupported.js';
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
@@ -8,7 +9,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const tag = z
   .preprocess(
     (value) => (isObject(value) ? value : { value }),
-    z.strictObject({
+    closedObject({
       value: filled('value', 256)
         .refine((value) => !/[\r\n]/.test(value), { error: keyed('invalid', 'a tag has no line breaks') })
         .describe(

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from './calls/calls.js';
+import { inputWith, observe, type Tried } from './observe.fixture.js';
+import { errorPath } from './paths.js';
+import { newScene, startStage } from './scene.fixture.js';
+import type { Honoured, Ignored, Refused } from './verdict.js';
+
+/** Every member that a client can send, by call, and where that is seen. */
+const { calls: facts } = JSON.parse(readFileSync(join(import.meta.dirname, 'client-members.json'), 'utf8')) as {
+  calls: Record<string, Record<string, string>>;
+};
+
+const methodOf = (call: string) => call.split(' ')[0]!;
+
+describe('the members that clients send (HTTP-29, EVT-36)', () => {
+  let stage: Awaited<ReturnType<typeof startStage>>;
+  beforeAll(async () => (stage = await startStage()));
+  afterAll(() => stage.gateway.stop());
+
+  const see = async (tried: Tried, value: unknown) => {
+    const scene = await newScene(stage);
+    return observe(scene, tried, inputWith(scene, tried, value));
+  };
+
+  async function checkHonoured(tried: Tried, { value, other, in: seen }: Honoured) {
+    const [one, two] = [await see(tried, value), await see(tried, other)];
+    expect(one.status, one.text).toBeLessThan(400);
+    const by = seen === 'message' || !tried.call.reads ? 'text' : 'shown';
+    expect(one[by]).not.toEqual(two[by]);
+  }
+
+  async function checkRefused(tried: Tried, { value, key, at }: Refused) {
+    const { status, body, location, text } = await see(tried, value);
+    const { errors, error_description } = body as Record<string, never>;
+    if (errors) {
+      expect([status, errors]).toMatchObject([422, { [at ?? errorPath(tried.name)]: [{ key }] }]);
+      return;
+    }
+    const described = error_description ?? new URL(location ?? 'x:').searchParams.get('error_description');
+    expect(described, text).toContain(tried.name);
+  }
+
+  async function checkIgnored(tried: Tried, { value }: Ignored) {
+    const [one, two] = [await see(tried, value), await see(tried, undefined)];
+    expect(one.status, one.text).toBeLessThan(400);
+    expect(one.text).toEqual(two.text);
+  }
+
+  async function check(tried: Tried) {
+    const { verdict } = tried;
+    if (verdict.kind === 'honoured') return checkHonoured(tried, verdict);
+    return verdict.kind === 'refused' ? checkRefused(tried, verdict) : checkIgnored(tried, verdict);
+  }
+
+  describe.each(Object.entries(calls))('of %s', (name, call) => {
+    const method = methodOf(name);
+
+    it('given the members of the clients, then each has a verdict', () => {
+      expect(Object.keys(call.members).sort()).toEqual(Object.keys(facts[name] ?? {}).sort());
+    });
+
+    it('given the same request twice, then the same is seen', async () => {
+      const [one, two] = [await newScene(stage), await newScene(stage)];
+      const [first, second] = [
+        await observe(one, { method, call }, call.base(one)),
+        await observe(two, { method, call }, call.base(two)),
+      ];
+      expect(first.text).toEqual(second.text);
+      expect(first.status, first.text).toBeLessThan(400);
+    });
+
+    it.each(Object.entries(call.members))(
+      'given %s, then it has its effect, or is refused by name',
+      (member, verdict) => check({ method, call, name: member, verdict }),
+    );
+  });
+});
