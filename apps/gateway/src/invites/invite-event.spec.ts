@@ -28,6 +28,40 @@ describe('the event of an invite', () => {
     });
   });
 
+  it('given an absence and categories, then the text has them (INV-14)', () => {
+    const given = { extended_transparency: 'out_of_office', categories: ['Travel'] };
+    expect(componentOf(written(given))).toMatchObject({ ...given, transparency: 'opaque' });
+  });
+
+  it('given placeholders, then they are filled, in English only (INV-14)', () => {
+    const texts = {
+      description: 'Call\n{{ cronofy.conferencing.invite_block }}',
+      location: { description: '{{ cronofy.conferencing.join_url }}' },
+    };
+    const conferencing = { profile_id: 'explicit', join_url };
+    expect(componentOf(written({ ...texts, conferencing, locale: 'en-GB' }))).toMatchObject({
+      description: `Call\nJoin the meeting:\n${join_url}`,
+      location: { description: join_url },
+    });
+    expect(componentOf(written({ description: texts.description }))).toMatchObject({ description: 'Call' });
+    const errors = { 'event.locale': [expect.objectContaining({ key: 'errors.not_supported' })] };
+    expect(() => componentOf(written({ ...texts, conferencing, locale: 'de' }))).toThrow(
+      expect.objectContaining({ response: { errors } }),
+    );
+  });
+
+  it.each([
+    ['attendees', { invite: [{ email: 'bob@example.com' }] }],
+    ['tags', [{ value: 'interview' }]],
+    ['reminders_create_only', true],
+    ['subscriptions', [{ type: 'webhook', uri: 'https://example.com/hook' }]],
+    ['attachments', [{ attachment_id: 'att_1' }]],
+  ])('given %s, then it is refused by name; empty it asks for nothing (INV-14)', (name, value) => {
+    const errors = { [`event.${name}`]: [expect.objectContaining({ key: 'errors.not_supported' })] };
+    expect(() => written({ [name]: value })).toThrow(expect.objectContaining({ response: { errors } }));
+    for (const empty of [null, false, [], {}]) expect(() => written({ [name]: empty })).not.toThrow();
+  });
+
   it.each([[{ profile_id: 'none' }], [null], [{}]])(
     'given the conference %j, then there is none (INV-13)',
     (conferencing) => {

@@ -13,8 +13,19 @@ export interface Seen {
   text: string;
 }
 
-const secrets = ['access_token', 'refresh_token', 'client_secret', 'client_id', 'link_token', 'secret_id', 'command'];
+const secrets = [
+  'access_token',
+  'refresh_token',
+  'client_secret',
+  'client_id',
+  'link_token',
+  'secret_id',
+  'sealed',
+  'command',
+];
 const hidden = new RegExp(String.raw`"(${secrets.join('|')})":("[^"]*"|\d+)`, 'g');
+/** The state of a journey in its page. */
+const sealed = /(name=\\?"journey\\?" value=\\?")[^"\\]+/g;
 /** Ids that the gateway makes; an instance's keeps its time. */
 const made = /\b(acc|apc|cal|pro|evt|chn|req)_[0-9A-Za-z_-]{8,}?(?=[^0-9A-Za-z_-]|_\d{8})/g;
 
@@ -24,11 +35,12 @@ function withoutChance(text: string, scene: Scene): string {
     'other-calendar': scene.otherCalendarId,
     profile: scene.profileId,
     account: scene.accountId,
+    'other-account': scene.otherAccountId,
     application: scene.clientId,
     ...scene.named,
   };
   const named = Object.entries(names).reduce((all, [name, id]) => all.replaceAll(id, `<${name}>`), text);
-  return named.replaceAll(hidden, '"$1":"*"').replaceAll(made, '$1_*');
+  return named.replaceAll(sealed, '$1*').replaceAll(hidden, '"$1":"*"').replaceAll(made, '$1_*');
 }
 
 const listed = (name: string, value: unknown): [string, string][] =>
@@ -58,17 +70,19 @@ export function inputWith(scene: Scene, { call, name, verdict }: Tried, value: u
 export async function observe(
   scene: Scene,
   { method, call, verdict }: Pick<Tried, 'method' | 'call'> & Partial<Tried>,
-  input: Record<string, unknown>,
+  inputFor: () => Record<string, unknown>,
 ): Promise<Seen> {
   const { gateway, asked } = scene;
   await call.prepare?.(scene);
   await verdict?.given?.(scene);
+  const input = inputFor();
   await gateway.clearOutbox();
   asked.length = 0;
   const token = call.token?.(scene);
   const isQuery = call.input === 'query';
   const answer = await gateway.call(method, `${call.path(scene)}${isQuery ? `?${queryOf(input)}` : ''}`, {
     ...(token === undefined ? {} : { token }),
+    headers: call.headers?.(scene) ?? {},
     ...(isQuery ? {} : { body: input }),
   });
   const messages = { asked: structuredClone(asked), outbox: await gateway.outbox() };
@@ -77,6 +91,7 @@ export async function observe(
     reads.push((await gateway.call('GET', address, { token: scene.token })).body);
   }
   const { status, body } = answer;
+  reads.push(await call.after?.(scene, body));
   const location = answer.headers.get('location');
   const shown = withoutChance(JSON.stringify({ status, body, location, reads }), scene);
   const text = `${shown}\n${withoutChance(JSON.stringify(messages), scene)}`;

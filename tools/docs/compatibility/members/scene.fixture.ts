@@ -6,7 +6,11 @@ import {
   createCalendarQuery,
   managedAvailability,
   smartInviteQuery,
+  type SmartInviteRecord,
+  type UpsertSmartInvite,
 } from '../../../../libs/contracts/src/index.js';
+import type { Invite } from '../../../../apps/invites/src/itip/model.js';
+import { inviteText } from '../../../../apps/invites/src/invites/invite-text.js';
 import { startTestGateway, type ReplyTo, type TestGateway } from '../../../../apps/gateway/src/gateway.fixture.js';
 import {
   apply,
@@ -40,28 +44,47 @@ export interface Scene {
   profileId: string;
   calendarId: string;
   otherCalendarId: string;
+  /** Of the same application; without calendars. */
+  otherAccountId: string;
   /** Other ids of this scene, by the names under which they are compared. */
   named: Record<string, string>;
 }
 
-const invite = ({ submitted, smart_invite_id, recipients }: Record<string, never>) => ({
-  invite_id: 'inv_1',
-  smart_invite_id,
-  several: false,
-  method: 'request',
-  recipients: recipients ?? [{ email: 'ann@example.com', status: 'pending' }],
-  replies: [],
-  organizer: null,
-  callback_url: null,
-  submitted: submitted ?? {},
-  uid: 'uid',
-  sequence: 0,
-  reply_address: 'reply@example.com',
-  icalendar: 'BEGIN:VCALENDAR',
-  email: 'Subject: x',
-});
+const stored = { summary: 'Stored', start: { date: '2026-11-20' }, end: { date: '2026-11-21' } };
 
-const bookable = { start: 0, end: 1, status: 'confirmed', capacity: null, registered_count: 0, total_count: 0 };
+/** As the invites service would answer, with the text that it would send; the event as submitted is no effect. */
+function invite(
+  asked: Partial<Omit<UpsertSmartInvite, 'kind'>> & { kind: string; recipient_email?: string | null },
+): SmartInviteRecord {
+  const { smart_invite_id = '', several = false, organizer = null, callback_url = null, recurrence } = asked;
+  const given = asked.recipients ?? [{ email: asked.recipient_email ?? 'all@example.com' }];
+  const recipients = given.map((one) => ({ status: 'pending' as const, counted: null, ...one }));
+  const event = asked.event ?? { ...stored, status: 'confirmed', transparency: 'opaque' };
+  const method = asked.kind === 'cancel' ? 'cancel' : 'request';
+  const common = { uid: 'uid', sequence: 0, method, several, recipients, replies: [] } satisfies Partial<Invite>;
+  const text = { replyAddress: 'reply@example.com', organizer, recipient: null, now };
+  return {
+    invite_id: 'inv_1',
+    smart_invite_id,
+    ...common,
+    organizer,
+    callback_url,
+    submitted: {},
+    reply_address: 'reply@example.com',
+    icalendar: inviteText({ ...common, event, ...(recurrence ? { recurrence } : {}) }, text),
+    email: 'Subject: Invitation',
+  };
+}
+
+const bookable = {
+  bookable_event_id: 'any',
+  start: 0,
+  end: 1,
+  status: 'confirmed',
+  capacity: null,
+  registered_count: 0,
+  total_count: 0,
+};
 
 /** Another service's answer, the same whatever was asked: what differs is the question. */
 const replies: Record<string, (body: never) => unknown> = {
@@ -78,10 +101,10 @@ const replies: Record<string, (body: never) => unknown> = {
           periods: [{ available_period_id: 'one', start: now, end: now + 3_600_000, tzid: 'Asia/Tokyo' }],
         }
       : { outcome: 'done' },
-  [bookableEventQuery.name]: ({ kind, bookable_event_id }: { kind: string; bookable_event_id: string }) =>
-    kind === 'list'
-      ? { outcome: 'events', events: [] }
-      : { outcome: 'event', event: { ...bookable, bookable_event_id }, registrations: [], next: null },
+  [bookableEventQuery.name]: (asked: { kind: string; bookable_event_id: string; bookable_event_ids: string[] }) =>
+    asked.kind === 'list'
+      ? { outcome: 'events', events: asked.bookable_event_ids.map((id) => ({ ...bookable, bookable_event_id: id })) }
+      : { outcome: 'event', event: bookable, registrations: [], next: null },
   [smartInviteQuery.name]: (body) => ({ outcome: 'invite', invite: invite(body) }),
   [channelQuery.name]: () => ({ outcome: 'accepted' }),
   [createCalendarQuery.name]: ({ account_id }: { account_id: string }) => ({
@@ -117,5 +140,7 @@ export async function newScene({ gateway, asked }: Awaited<ReturnType<typeof sta
     { ...calendarOf(accountId, otherCalendarId), calendar_primary: false },
   ]);
   const { profile_id: profileId } = profile;
-  return { gateway, asked, clientId, secret, accountId, token, profileId, calendarId, otherCalendarId, named: {} };
+  const { accountId: otherAccountId } = await newAccount(pool, scopes, clientId);
+  const ids = { clientId, secret, accountId, token, profileId, calendarId, otherCalendarId, otherAccountId };
+  return { gateway, asked, ...ids, named: {} };
 }

@@ -31,10 +31,11 @@ export interface Refused extends With {
   at?: string;
 }
 
-/** The call is seen to be the same with the member and without it. */
+/** The call is seen to be the same with the member and without it, and nobody misses it: `reason`. */
 export interface Ignored extends With {
   kind: 'ignored';
   value: Value;
+  other?: Value;
   reason: string;
 }
 
@@ -54,7 +55,7 @@ export const refused = (value: Value, more: With & { key?: string; at?: string }
   ...more,
 });
 
-export const ignored = (reason: string, value: Value, more: With = {}): Ignored => ({
+export const ignored = (reason: string, value: Value, more: With & { other?: Value } = {}): Ignored => ({
   kind: 'ignored',
   reason,
   value,
@@ -67,11 +68,14 @@ export interface CallCase {
   input: 'body' | 'query';
   path: (scene: Scene) => string;
   token?: (scene: Scene) => string;
+  headers?: (scene: Scene) => Record<string, string>;
   /** A valid request, without the members that are not needed. */
   base: (scene: Scene) => Input;
   /** What precedes the call. */
   prepare?: (scene: Scene) => Promise<unknown>;
   /** Addresses of what is read after the call, with the user's token; without any, members are seen in messages. */
   reads?: (scene: Scene) => string[];
+  /** What else shows the effect of the call; `body`: its answer. */
+  after?: (scene: Scene, body: unknown) => Promise<unknown>;
   members: Record<string, Verdict>;
 }

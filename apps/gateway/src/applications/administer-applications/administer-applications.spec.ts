@@ -49,6 +49,20 @@ describe('the administration of applications', () => {
     expect(await published()).toEqual([]);
   });
 
+  it.each(['client_id', 'client_secret', 'anything'])(
+    'given %s, then 422 names it, since the answer would not have it, and nothing is published (ADM-3)',
+    async (name) => {
+      const { client_id } = await made();
+      await gateway.clearOutbox();
+      const key = 'errors.not_supported';
+      const created = await call('POST', '', { name: 'a', redirect_uris: [], [name]: 'KAL_mine' });
+      const changed = await call('POST', `/${client_id}`, { [name]: 'KAL_mine' });
+      const refusal = { status: 422, body: { errors: { [name]: [{ key }] } } };
+      expect([created, changed]).toMatchObject([refusal, refusal]);
+      expect(await published()).toEqual([]);
+    },
+  );
+
   it('given a change, then omitted fields stay, and a later revision is published', async () => {
     const { client_id } = await made();
     const { status, body } = await call('POST', `/${client_id}`, { plan: 'starter' });

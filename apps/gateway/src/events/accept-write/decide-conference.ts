@@ -8,6 +8,7 @@ import {
   type EventComponent,
 } from '@kalends/icalendar';
 import { invalidField } from '../../http/refusals.js';
+import { checkLocale } from '../conference-locale.js';
 
 /** The state that a conference is decided by. */
 export interface ConferenceContext {
@@ -68,11 +69,6 @@ function templatesIn({ description, location }: UpsertEventBody) {
   };
 }
 
-function checkLocale({ locale }: UpsertEventBody): void {
-  if (!locale || /^en(?:[-_]|$)/i.test(locale)) return;
-  throw invalidField('locale', 'not_supported', 'Placeholders for conferencing are filled in English only: use en.');
-}
-
 /** Whether the write names texts whose placeholders the provider's answer is still to fill. */
 const namesTexts = ({ description, location }: UpsertEventBody) => description !== undefined || location !== undefined;
 
@@ -91,7 +87,7 @@ export function decideConference(
   const conference = wanted ?? (isPending && namesTexts(body) ? { kind: 'integrated' as const } : undefined);
   const templates = templatesIn(body);
   if (Object.keys(templates).length === 0) return { conferencing: conference };
-  checkLocale(body);
+  checkLocale(body.locale);
   const joinUrl = joinUrlAfter(conference, present);
   const fill = (text: string) => fillConferencePlaceholders(text, joinUrl);
   const texts: Texts = {

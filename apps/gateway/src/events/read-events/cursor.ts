@@ -32,6 +32,8 @@ export interface Cursor {
   userinfo: boolean;
   /** Include Google's ids for events at Google. */
   googleIds?: boolean;
+  /** Include the coordinates of locations. */
+  geo?: boolean;
   /** Null: whole events. */
   freeBusy: FreeBusyView | null;
   position: Position;

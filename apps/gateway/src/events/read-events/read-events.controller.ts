@@ -44,6 +44,7 @@ export class ReadEventsController {
       localized: query.localized_times ?? false,
       userinfo: query.include_userinfo ?? false,
       googleIds: query.google_event_ids ?? false,
+      geo: query.include_geo ?? false,
       freeBusy: null,
       cursor: null,
     };

@@ -8,7 +8,7 @@ import { encodeCursor, type Cursor, type Filter } from './cursor.js';
 import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
 import { withGoogleIds } from './google-event-ids.js';
 import { CountCache } from './count-cache.js';
-import { needsPlaces, presentEvents } from './read-events.present.js';
+import { needsPlaces, presentEvents, withoutGeo } from './read-events.present.js';
 import { pageSize } from './page-sql.js';
 import type { Page, Reader } from './page.js';
 import { presentTruncated } from './truncated.present.js';
@@ -23,6 +23,8 @@ export interface ReadRequest {
   userinfo: boolean;
   /** Include Google's ids for events at Google. */
   googleIds?: boolean;
+  /** Include the coordinates of locations. */
+  geo?: boolean;
   /** Null: whole events. */
   freeBusy: FreeBusyView | null;
   /** Null for the first page. */
@@ -113,9 +115,10 @@ export class ReadEvents {
     return `"pages":{"current":${current},"total":${total}${next}}`;
   }
 
-  private async items(page: Page, { window, localized, freeBusy, googleIds }: ReadRequest): Promise<string[]> {
+  private async items(page: Page, { window, localized, freeBusy, googleIds, geo }: ReadRequest): Promise<string[]> {
     if (freeBusy) return presentFreeBusy(page, freeBusy, { tzid: window.tzid, localized });
-    const events = presentEvents(page, window.tzid, localized);
+    const whole = presentEvents(page, window.tzid, localized);
+    const events = geo ? whole : whole.map(withoutGeo);
     return googleIds ? withGoogleIds(this.pool, events) : events;
   }
 

@@ -13,6 +13,16 @@ function localizedTime({ start, end, allDay, startTzid, endTzid }: Place, side: 
   return { time: formatInstant(ms, own), tzid: own };
 }
 
+const coordinate = /"(?:lat|long)":"/;
+
+/** The same event without the coordinates of its location, which are shown on request (EVT-37). */
+export function withoutGeo(wire: string): string {
+  if (!coordinate.test(wire)) return wire;
+  const { location, ...event } = JSON.parse(wire) as { location?: { lat?: string; long?: string } };
+  const { lat: _lat, long: _long, ...place } = location ?? {};
+  return JSON.stringify({ ...event, location: place });
+}
+
 const leading = /^\{"start":"[^"\\]*","end":"[^"\\]*"/;
 
 /** The same event with other times; if its text begins with them, it need not be parsed. */

@@ -66,6 +66,15 @@ describe('the first page of a journey', () => {
     expect(refusalIn(location)).toMatchObject({ error, state: 'xyz', iss: publicUrl });
   });
 
+  it('given delegated_scope, then the application learns that nothing is delegated (AUTH-11)', async () => {
+    const { location } = await begin({ delegated_scope: 'read_write' });
+    expect(refusalIn(location)).toMatchObject({
+      error: 'invalid_request',
+      error_description: expect.stringContaining('delegated_scope'),
+    });
+    expect((await begin({ delegated_scope: '' })).status).toBe(200);
+  });
+
   it('given provider_name=google, then the browser is redirected to Google immediately', async () => {
     const { status, location } = await begin({ provider_name: 'google' });
     expect([status, location]).toEqual([303, expect.stringContaining('/oauth/providers/google/start')]);

@@ -70,6 +70,9 @@ function wrongScope(given: string | null): string {
   return `scope names what is not known: ${named}; known are ${knownScopes.join(', ')}.`;
 }
 
+/** An organization's calendars would be missed: HTTP-29. */
+const noDelegation = 'delegated_scope is not supported: every user connects their own calendar.';
+
 /** Checks the query of `/oauth/authorize`. `client`: null when it is unknown. */
 export function checkAuthorization(input: Input, client: RegisteredClient | null): AuthorizationCheck {
   const redirectUri = text(input.redirect_uri);
@@ -92,6 +95,7 @@ export function checkAuthorization(input: Input, client: RegisteredClient | null
   if (twice.length > 0) return refuse('invalid_request', `${twice[0]} is given more than once.`);
   if (text(input.response_type) === null) return refuse('invalid_request', 'response_type is missing.');
   if (input.response_type !== 'code') return refuse('unsupported_response_type', 'response_type must be code.');
+  if (text(input.delegated_scope) !== null) return refuse('invalid_request', noDelegation);
   const scope = parseScope(text(input.scope) ?? '');
   if (!scope) return refuse('invalid_scope', wrongScope(text(input.scope)));
   const pkce = challengeOf(input);

@@ -70,6 +70,19 @@ describe('the revocation of a token', () => {
     expect([await isAlive(token), await ended()]).toEqual([true, []]);
   });
 
+  it('given request_pii_erasure, then 400 names it and nothing ends; false asks for nothing (AUTH-11)', async () => {
+    const { credentials, access_token: token } = await given();
+    const { status, body } = await gateway.call('POST', '/oauth/token/revoke', {
+      body: { ...credentials, token, request_pii_erasure: true },
+    });
+    const error_description = expect.stringContaining('request_pii_erasure') as unknown;
+    expect([status, body]).toMatchObject([400, { error: 'invalid_request', error_description }]);
+    expect([await isAlive(token), await ended()]).toEqual([true, []]);
+    const plain = { ...credentials, token, request_pii_erasure: false };
+    expect((await gateway.call('POST', '/oauth/token/revoke', { body: plain })).status).toBe(200);
+    expect(await isAlive(token)).toBe(false);
+  });
+
   it('given a public client without its secret, then it revokes neither a sub nor a grant made with the secret', async () => {
     const { clientId, sub, access_token: token } = await given();
     const publicSql = "UPDATE application SET client_type = 'public' WHERE client_id = $1";

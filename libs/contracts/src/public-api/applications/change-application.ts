@@ -3,6 +3,7 @@ import { byAdminKey } from '../shared/by-admin-key.js';
 import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors, notFound } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
+import { closedObject } from '../shared/unsupported.js';
 import { clientType, rateLimit, redirectUri } from './application-fields.js';
 import { applicationExample, applicationShape, settingsExample } from './application-shape.js';
 
@@ -12,32 +13,31 @@ export const changeApplication = endpoint({
   operation: 'changeApplication',
   summary: 'Change the given members of an application; the others stay',
   ...byAdminKey,
-  description: 'Secrets have calls of their own. A list of redirect addresses replaces the earlier one.',
+  description:
+    'Secrets have calls of their own. A list of redirect addresses replaces the earlier one. An unknown member is refused.',
   example: { name: 'Room booking', rate_limit_per_second: 20 },
   moreExamples: { 'every setting': settingsExample },
   params: z.object({ client_id: z.string().describe('The application, by its client_id.') }),
-  body: z
-    .object({
-      name: filled('name', 200).optional().describe('What users see on the pages. At most 200 characters.'),
-      redirect_uris: z
-        .array(redirectUri)
-        .max(50)
-        .optional()
-        .describe('Addresses to which the browser may return: absolute, without a fragment. At most 50.'),
-      plan: z.enum(['starter', 'emerging']).optional().describe('emerging includes Smart Invites; starter does not.'),
-      client_type: clientType.optional().describe('public if it cannot keep a secret, as in a browser or on a phone.'),
-      hide_managed_events: z
-        .boolean()
-        .optional()
-        .describe('true: reads leave out events that the application wrote, unless they choose them.'),
-      rate_limit_per_second: rateLimit
-        .optional()
-        .describe("Requests per second; 0: no limit; null: the deployment's default."),
-      rate_limit_per_minute: rateLimit
-        .optional()
-        .describe("Requests per minute; 0: no limit; null: the deployment's default."),
-    })
-    .meta({ id: 'ApplicationChange' }),
+  body: closedObject({
+    name: filled('name', 200).optional().describe('What users see on the pages. At most 200 characters.'),
+    redirect_uris: z
+      .array(redirectUri)
+      .max(50)
+      .optional()
+      .describe('Addresses to which the browser may return: absolute, without a fragment. At most 50.'),
+    plan: z.enum(['starter', 'emerging']).optional().describe('emerging includes Smart Invites; starter does not.'),
+    client_type: clientType.optional().describe('public if it cannot keep a secret, as in a browser or on a phone.'),
+    hide_managed_events: z
+      .boolean()
+      .optional()
+      .describe('true: reads leave out events that the application wrote, unless they choose them.'),
+    rate_limit_per_second: rateLimit
+      .optional()
+      .describe("Requests per second; 0: no limit; null: the deployment's default."),
+    rate_limit_per_minute: rateLimit
+      .optional()
+      .describe("Requests per minute; 0: no limit; null: the deployment's default."),
+  }).meta({ id: 'ApplicationChange' }),
   responses: {
     200: {
       description: 'The updated application',

@@ -3,6 +3,7 @@ import { byAdminKey } from '../shared/by-admin-key.js';
 import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
+import { closedObject } from '../shared/unsupported.js';
 import { clientType, rateLimit, redirectUri } from './application-fields.js';
 import {
   applicationExample,
@@ -18,35 +19,34 @@ export const createApplication = endpoint({
   operation: 'createApplication',
   summary: 'Create an application',
   ...byAdminKey,
-  description: 'It belongs to the key that creates it: a developer manages only their own applications.',
+  description:
+    'It belongs to the key that creates it: a developer manages only their own applications. client_id and client_secret are always new: an unknown member is refused.',
   example: { name: 'Room booking', redirect_uris: ['https://example.com/oauth/callback'] },
   moreExamples: { 'every setting': settingsExample },
-  body: z
-    .object({
-      name: filled('name', 200).describe('What users see on the pages. At most 200 characters.'),
-      redirect_uris: z
-        .array(redirectUri)
-        .max(50)
-        .describe('Addresses to which the browser may return: absolute, without a fragment. At most 50.'),
-      plan: z
-        .enum(['starter', 'emerging'])
-        .default('emerging')
-        .describe('emerging includes Smart Invites; starter does not. Default: emerging.'),
-      client_type: clientType
-        .default('confidential')
-        .describe('public if it cannot keep a secret, as in a browser or on a phone. Default: confidential.'),
-      hide_managed_events: z
-        .boolean()
-        .default(false)
-        .describe('true: reads leave out events that the application wrote, unless they choose them. Default: false.'),
-      rate_limit_per_second: rateLimit
-        .default(null)
-        .describe("Requests per second; 0: no limit; null: the deployment's default. Default: null."),
-      rate_limit_per_minute: rateLimit
-        .default(null)
-        .describe("Requests per minute; 0: no limit; null: the deployment's default. Default: null."),
-    })
-    .meta({ id: 'ApplicationWrite' }),
+  body: closedObject({
+    name: filled('name', 200).describe('What users see on the pages. At most 200 characters.'),
+    redirect_uris: z
+      .array(redirectUri)
+      .max(50)
+      .describe('Addresses to which the browser may return: absolute, without a fragment. At most 50.'),
+    plan: z
+      .enum(['starter', 'emerging'])
+      .default('emerging')
+      .describe('emerging includes Smart Invites; starter does not. Default: emerging.'),
+    client_type: clientType
+      .default('confidential')
+      .describe('public if it cannot keep a secret, as in a browser or on a phone. Default: confidential.'),
+    hide_managed_events: z
+      .boolean()
+      .default(false)
+      .describe('true: reads leave out events that the application wrote, unless they choose them. Default: false.'),
+    rate_limit_per_second: rateLimit
+      .default(null)
+      .describe("Requests per second; 0: no limit; null: the deployment's default. Default: null."),
+    rate_limit_per_minute: rateLimit
+      .default(null)
+      .describe("Requests per minute; 0: no limit; null: the deployment's default. Default: null."),
+  }).meta({ id: 'ApplicationWrite' }),
   responses: {
     201: {
       description: 'The secret is shown only in this response',

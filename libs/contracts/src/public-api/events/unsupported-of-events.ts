@@ -26,3 +26,10 @@ export const unsupportedOfEvents = {
   event_classes: unsupported('event_classes', 'mark events with tags, or put it into description'),
   meeting_agent: meetingAgent,
 };
+
+/** The same for what only events in a calendar have. */
+export const unsupportedOfInvites = {
+  attendees: unsupported('attendees', 'name those who are invited in recipient or recipients'),
+  tags: unsupported('tags', 'they mark events in calendars, which availability_constraints count'),
+  reminders_create_only: unsupported('reminders_create_only', 'the text has the reminders, whenever it is sent'),
+};

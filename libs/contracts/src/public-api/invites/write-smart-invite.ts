@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inviteStatus } from '../../invites/reply-recorded.js';
 import { inviteConferencing } from '../events/conferencing-fields.js';
+import { unsupportedOfEvents, unsupportedOfInvites } from '../events/unsupported-of-events.js';
 import { withTimePair, writtenFields } from '../events/written-event.js';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, notFound, planErrors } from '../shared/errors.js';
@@ -22,10 +23,15 @@ const event = withTimePair(
       url: writtenFields.url,
       reminders: writtenFields.reminders,
       transparency: writtenFields.transparency,
+      extended_transparency: writtenFields.extended_transparency,
       color: writtenFields.color,
       event_private: writtenFields.event_private,
+      categories: writtenFields.categories,
       conferencing: inviteConferencing.optional().describe('The online meeting. Default: none.'),
+      locale: writtenFields.locale,
       recurrence: writtenFields.recurrence,
+      ...unsupportedOfEvents,
+      ...unsupportedOfInvites,
     },
     { error: keyed('required', 'event must be specified') },
   ),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { tooLarge, tooManyAttempts, unsupportedType } from '../shared/errors.js';
+import { unsupported } from '../shared/unsupported.js';
 import { clientParameters, tokenBodyTypes, tokenParameter, tokenRefused } from './token-call.js';
 
 export const revokeBody = z
@@ -11,6 +12,7 @@ export const revokeBody = z
     sub: tokenParameter('sub', 256).describe(
       'The account, by its id: all of its grants end. Only with client_secret, and if no token is given.',
     ),
+    request_pii_erasure: unsupported('request_pii_erasure', 'delete the account, which erases its data'),
   })
   .meta({ id: 'RevokeRequest' });
 

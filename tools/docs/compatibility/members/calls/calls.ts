@@ -1,5 +1,25 @@
 import type { CallCase } from '../verdict.js';
+import { applications } from './applications.js';
+import { availability } from './availability.js';
+import { bookableEvents } from './bookable-events.js';
+import { calendars } from './calendars.js';
+import { invites } from './invites.js';
+import { managedAvailabilityCalls } from './managed-availability.js';
+import { oauth } from './oauth.js';
+import { otherWrites } from './other-writes.js';
+import { reads } from './reads.js';
 import { writeEvents } from './write-events.js';
 
 /** How the members of each offered call are tried. */
-export const calls: Record<string, CallCase> = { ...writeEvents };
+export const calls: Record<string, CallCase> = {
+  ...writeEvents,
+  ...otherWrites,
+  ...reads,
+  ...calendars,
+  ...invites,
+  ...availability,
+  ...managedAvailabilityCalls,
+  ...bookableEvents,
+  ...oauth,
+  ...applications,
+};

@@ -12,6 +12,8 @@ const event = {
 const join_url = 'https://acme.zoom.us/j/123';
 const text = { description: 'Join: {{ cronofy.conferencing.join_url }}' };
 const weekly = { recurrence: { rules: [{ frequency: 'weekly' }] } };
+const exception = { time: '2026-11-27T15:00:00Z', tzid: 'Etc/UTC' };
+const withException = { recurrence: { ...weekly.recurrence, exceptions: [exception] } };
 const rule = (more: object) => ({ with: { recurrence: { rules: [{ frequency: 'monthly', ...more }] } } });
 
 /** Reads do not have it: the provider gets it. */
@@ -94,6 +96,8 @@ export const upsertEvent: CallCase = {
     'recurrence.rules[].by_month_day[]': honoured(15, 16, rule({})),
     'recurrence.rules[].by_month[]': honoured(11, 12, rule({})),
     'recurrence.exceptions[]': honoured('2026-11-27T15:00:00Z', undefined, { with: weekly }),
+    'recurrence.exceptions[].time': honoured('2026-11-27T15:00:00Z', '2026-12-04T15:00:00Z', { with: withException }),
+    'recurrence.exceptions[].tzid': honoured('Asia/Tokyo', 'Etc/UTC', { with: withException, ...message }),
     'recurrence.unknown': refused('x', { with: weekly }),
     'recurrence.rules[].unknown': refused('x', { with: weekly }),
     'subscriptions[].type': refused('webhook', { at: 'subscriptions' }),

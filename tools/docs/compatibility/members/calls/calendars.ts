@@ -1,0 +1,41 @@
+import type { Scene } from '../scene.fixture.js';
+import { honoured, ignored, type CallCase } from '../verdict.js';
+
+const token = (scene: Scene) => scene.token;
+const callback_url = 'https://one.example/hook';
+
+export const calendars: Record<string, CallCase> = {
+  'POST /v1/calendars': {
+    input: 'body',
+    path: () => '/v1/calendars',
+    token,
+    base: ({ profileId }) => ({ profile_id: profileId, name: 'Shifts' }),
+    members: {
+      profile_id: honoured(({ profileId }: Scene) => profileId, 'pro_unknown'),
+      name: honoured('Rota', 'Shifts'),
+      color: honoured('#49BED8'),
+    },
+  },
+  'POST /v1/profiles/{}/revoke': {
+    input: 'body',
+    path: ({ profileId }) => `/v1/profiles/${profileId}/revoke`,
+    token,
+    base: () => ({}),
+    members: { profile_id: ignored('repeats the address', 'pro_other') },
+  },
+  'POST /v1/channels': {
+    input: 'body',
+    path: () => '/v1/channels',
+    token,
+    base: () => ({ callback_url }),
+    members: {
+      callback_url: honoured('https://two.example/hook', callback_url),
+      'filters.calendar_ids[]': honoured(({ calendarId }: Scene) => calendarId),
+      'filters.only_managed': honoured(true),
+      'filters.future_parameter': ignored(
+        'clients pass on filters that no server knows; more is reported, not less',
+        true,
+      ),
+    },
+  },
+};
