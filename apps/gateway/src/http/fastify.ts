@@ -11,6 +11,7 @@ import { acceptedUrl } from './accepted-url.js';
 import { answerUnreadable, answerUnroutable } from './early-errors.js';
 import type { Addresses } from './addresses.js';
 import { readMail } from './mail-body.js';
+import { readForm } from './read-form.js';
 import { Malformed, readJson } from './read-json.js';
 import { identifyRequests, requestIdOf } from './request-id.js';
 import { unfitRefusal } from './text-rules.js';
@@ -60,9 +61,13 @@ export function createAdapter(options: {
       done(error as Error);
     }
   });
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, withoutBrackets(parseQuery(String(body)))),
-  );
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, readForm(String(body)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
   fastify.addContentTypeParser('message/rfc822', (_request: unknown, body: Readable) => readMail(body));
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);

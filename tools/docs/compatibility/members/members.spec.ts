@@ -35,6 +35,10 @@ describe('the members that clients send (HTTP-29, EVT-36)', () => {
     expect(one.status, one.text).toBeLessThan(400);
     const by = seen === 'message' || !tried.call.reads ? 'text' : 'shown';
     expect(one[by]).not.toEqual(two[by]);
+    if (tried.call.input === 'query') return;
+    const form = await see({ ...tried, asForm: true }, value);
+    if (form.status < 400) expect(form.text).toEqual(one.text);
+    else expect(form.status, form.text).toBeOneOf([400, 422]);
   }
 
   async function checkRefused(tried: Tried, { value, key, at }: Refused) {
@@ -78,7 +82,7 @@ describe('the members that clients send (HTTP-29, EVT-36)', () => {
     });
 
     it.each(Object.entries(call.members))(
-      'given %s, then it has its effect, or is refused by name',
+      'given %s, then it has its effect, also in a form (HTTP-2), or is refused by name',
       (member, verdict) => check({ method, call, name: member, verdict }),
     );
   });

@@ -24,6 +24,8 @@ const secrets = [
   'command',
 ];
 const hidden = new RegExp(String.raw`"(${secrets.join('|')})":("[^"]*"|\d+)`, 'g');
+/** What says where a page is. */
+const cursor = /(\/pages\/)[^"]+/g;
 /** The state of a journey in its page. */
 const sealed = /(name=\\?"journey\\?" value=\\?")[^"\\]+/g;
 /** Ids that the gateway makes; an instance's keeps its time. */
@@ -40,7 +42,11 @@ function withoutChance(text: string, scene: Scene): string {
     ...scene.named,
   };
   const named = Object.entries(names).reduce((all, [name, id]) => all.replaceAll(id, `<${name}>`), text);
-  return named.replaceAll(sealed, '$1*').replaceAll(hidden, '"$1":"*"').replaceAll(made, '$1_*');
+  return named
+    .replaceAll(cursor, '$1*')
+    .replaceAll(sealed, '$1*')
+    .replaceAll(hidden, '"$1":"*"')
+    .replaceAll(made, '$1_*');
 }
 
 const listed = (name: string, value: unknown): [string, string][] =>
@@ -48,6 +54,14 @@ const listed = (name: string, value: unknown): [string, string][] =>
 
 const queryOf = (input: object) =>
   new URLSearchParams(Object.entries(input).flatMap(([name, value]) => listed(name, value))).toString();
+
+/** As PHP's http_build_query writes it: `attendees[invite][0][email]`. */
+const formOf = (value: unknown, name = ''): [string, string][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, one]) => formOf(one, name === '' ? key : `${name}[${key}]`))
+    : value === undefined || value === null
+      ? []
+      : [[name, String(value)]];
 
 /** Values may depend on the ids of the scene. */
 const valueIn = (value: unknown, scene: Scene): unknown =>
@@ -58,6 +72,8 @@ export interface Tried {
   call: CallCase;
   name: string;
   verdict: Verdict;
+  /** Form-encoded in place of JSON. */
+  asForm?: boolean;
 }
 
 /** The input of a call with a value of one member; undefined: without it. */
@@ -69,7 +85,7 @@ export function inputWith(scene: Scene, { call, name, verdict }: Tried, value: u
 /** Makes a call in a new scene, and sees its answer, its messages, and what is read afterwards. */
 export async function observe(
   scene: Scene,
-  { method, call, verdict }: Pick<Tried, 'method' | 'call'> & Partial<Tried>,
+  { method, call, verdict, asForm }: Pick<Tried, 'method' | 'call'> & Partial<Tried>,
   inputFor: () => Record<string, unknown>,
 ): Promise<Seen> {
   const { gateway, asked } = scene;
@@ -83,7 +99,7 @@ export async function observe(
   const answer = await gateway.call(method, `${call.path(scene)}${isQuery ? `?${queryOf(input)}` : ''}`, {
     ...(token === undefined ? {} : { token }),
     headers: call.headers?.(scene) ?? {},
-    ...(isQuery ? {} : { body: input }),
+    ...(isQuery ? {} : { body: asForm ? new URLSearchParams(formOf(input)) : input }),
   });
   const messages = { asked: structuredClone(asked), outbox: await gateway.outbox() };
   const reads = [];

@@ -54,7 +54,7 @@ const ofEvent: Record<string, Verdict> = {
   'recurrence.exceptions[].time': honoured('2026-11-27T15:00:00Z', '2026-12-04T15:00:00Z', withException),
   'recurrence.exceptions[].tzid': honoured('Asia/Tokyo', 'Etc/UTC', withException),
   'recurrence.unknown': refused('x', weekly),
-  'conferencing.profile_id': honoured('none', 'explicit', withEvent({ conferencing: { join_url: null } })),
+  'conferencing.profile_id': honoured('none', 'explicit', withEvent({ conferencing: {} })),
   'conferencing.join_url': honoured(join_url, 'https://example.com/room', explicit),
   'conferencing.provider_description': honoured('Zoom', undefined, explicit),
   extended_transparency: honoured('out_of_office'),

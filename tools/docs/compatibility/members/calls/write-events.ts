@@ -76,7 +76,7 @@ export const upsertEvent: CallCase = {
     event_private: honoured(true),
     'categories[]': honoured('Work'),
     'tags[].value': honoured('interview'),
-    'conferencing.profile_id': honoured('none', 'explicit', { with: { conferencing: { join_url: null } } }),
+    'conferencing.profile_id': honoured('none', 'explicit', { with: { conferencing: {} } }),
     'conferencing.join_url': honoured(join_url, 'https://example.com/room', {
       with: { conferencing: { profile_id: 'explicit', join_url } },
     }),
