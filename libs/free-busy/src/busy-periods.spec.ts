@@ -33,6 +33,12 @@ describe('the busy time of an event', () => {
     ['a transparent event', series({ transparency: 'transparent' }), []],
     ['a cancelled event', series({ status: 'cancelled' }), []],
     ['a tentative event', series({ status: 'tentative' }), [{ ...hours, tentative: true }]],
+    [
+      'an event whose time is tentative (EVT-35)',
+      series({ extended_transparency: 'tentative' }),
+      [{ ...hours, tentative: true }],
+    ],
+    ['an absence (EVT-35)', series({ extended_transparency: 'out_of_office' }), [{ ...hours, tentative: false }]],
     ['an event the owner declined', series(attending('declined')), []],
     ['an event the owner has not answered', series(attending('needs_action')), [{ ...hours, tentative: false }]],
     ['an event the owner may attend', series(attending('tentative')), [{ ...hours, tentative: true }]],

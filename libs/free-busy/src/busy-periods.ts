@@ -8,7 +8,7 @@ import {
 } from '@kalends/icalendar';
 import type { Period } from './period.js';
 
-/** Busy time of an event's owner. `tentative`: the event, or the owner's own attendance, is not confirmed. */
+/** Busy time of an event's owner. `tentative`: the event, its time, or the owner's own attendance, is not confirmed. */
 export interface BusyPeriod extends Period {
   readonly tentative: boolean;
 }
@@ -42,6 +42,9 @@ function periodOf({ start, end, startMs, endMs }: Occurrence, tzid: string): Per
   return { start: midnight(start.date, tzid), end: midnight(end.date, tzid) };
 }
 
+const isTentative = ({ status, extended_transparency: extended }: Occurrence['component']): boolean =>
+  status === 'tentative' || extended === 'tentative';
+
 /**
  * When an event makes its owner busy, within `window` (instants; overlapping periods, not cut), ascending by start;
  * touching periods are merged. Free are transparent and cancelled events, events without length, and events that the
@@ -63,7 +66,7 @@ export function busyPeriods(series: EventSeries, window: Period, options: BusyOp
     if (component.transparency === 'transparent' || component.status === 'cancelled' || own === 'declined') continue;
     const { start, end } = periodOf(occurrence, options.floatingTzid);
     if (start >= end || start >= window.end || end <= window.start) continue;
-    busy.push({ start, end, tentative: component.status === 'tentative' || own === 'tentative' });
+    busy.push({ start, end, tentative: isTentative(component) || own === 'tentative' });
   }
   const { completeUntil } = expansion;
   const unsearched = completeUntil !== null && { start: Math.max(window.start, completeUntil), end: window.end };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unofferedCalls } from '../../../apps/gateway/src/http/unoffered-calls.js';
 import { endpoints } from '../../../libs/contracts/src/documents/openapi.js';
+import { membersSection } from './members/members-table.js';
 
 /** The public methods of one client, and the call that each makes; null: none. */
 export interface ClientMethods {
@@ -48,11 +49,13 @@ const section = ([name, { version, source, methods }]: [string, ClientMethods]) 
 const head = `# Compatibility with the clients
 
 What each method of the hosted service's clients does with Kalends. A method that works may still send a member that is
-refused in words. The end-to-end tests run the npm and Python clients, and send again what the Ruby and PHP clients have sent
-(\`apps/e2e/src/clients/recordings\`). The list of the Java client is from its source; it was not run by these tests. The .NET client is left out: its methods could not be listed from a release.
+refused in words: [Members](#members). The end-to-end tests run the npm and Python clients, and send again what the Ruby and PHP
+clients have sent (\`apps/e2e/src/clients/recordings\`). The list of the Java client is from its source; it was not run by these tests. The
+.NET client is left out: its methods could not be listed from a release.
 
 Generated from the methods of each client and the calls that Kalends offers; a spec compares it. To write it again:
 \`npx vitest run --project unit tools/docs/compatibility -u\`.`;
 
 /** The text of `docs/compatibility.md`. */
-export const compatibilityDocument = (): string => `${[head, ...Object.entries(clients).map(section)].join('\n\n')}\n`;
+export const compatibilityDocument = (): string =>
+  `${[head, ...Object.entries(clients).map(section), membersSection()].join('\n\n')}\n`;

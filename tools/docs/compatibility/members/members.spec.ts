@@ -8,7 +8,7 @@ import { inputWith, observe, type Tried } from './observe.fixture.js';
 import { membersInSchema } from './schema-members.js';
 import { errorPath, withMember } from './paths.js';
 import { newScene, startStage } from './scene.fixture.js';
-import type { Honoured, Ignored, Refused } from './verdict.js';
+import { honoured, refused, type Honoured, type Ignored, type Refused } from './verdict.js';
 
 /** Every member that a client can send, by call, and where that is seen. */
 const { calls: facts } = JSON.parse(readFileSync(join(import.meta.dirname, 'client-members.json'), 'utf8')) as {
@@ -79,6 +79,13 @@ describe('the members that clients send (HTTP-29, EVT-36)', () => {
       ];
       expect(first.text).toEqual(second.text);
       expect(first.status, first.text).toBeLessThan(400);
+    });
+
+    it('given a member that nobody has, then it counts neither as honoured nor as refused', async () => {
+      const tried = { method, call, name: 'never_heard_of' };
+      for (const verdict of [honoured('x'), refused('x', { key: 'errors.never' })]) {
+        await expect(check({ ...tried, verdict })).rejects.toThrow();
+      }
     });
 
     it.each(Object.entries(call.members))(

@@ -35,6 +35,7 @@ describe('an entry of a batch', () => {
     ['/v1/calendars/cal_1/events', 'DELETE', { event_id: 'e' }, 403],
     ['/v1/calendars/cal_1/events', 'POST', null, 422],
     ['/v1/calendars/cal_1/events', 'POST', { ...event, end: 'never' }, 422],
+    ['/v1/calendars/cal_1/events', 'POST', { ...event, subscriptions: [{ type: 'webhook' }] }, 422],
   ])('given %s by %s without permission, then it is refused', (url, method, data, status) => {
     const refusal = read(url, method, data);
     expect(refusal).toBeInstanceOf(Refusal);

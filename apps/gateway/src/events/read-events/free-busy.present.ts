@@ -17,14 +17,16 @@ interface Shown {
   end: unknown;
   deleted: boolean;
   transparency: string;
+  extended_transparency: string;
   event_status: string;
   participation_status: string;
 }
 
-function statusOf({ deleted, transparency, event_status, participation_status }: Shown): 'busy' | 'free' | 'tentative' {
+function statusOf(event: Shown): 'busy' | 'free' | 'tentative' {
+  const { deleted, transparency, extended_transparency: extended, event_status, participation_status } = event;
   const takesNoTime = deleted || transparency === 'transparent' || event_status === 'cancelled';
   if (takesNoTime || participation_status === 'declined') return 'free';
-  return event_status === 'tentative' || participation_status === 'tentative' ? 'tentative' : 'busy';
+  return [extended, event_status, participation_status].includes('tentative') ? 'tentative' : 'busy';
 }
 
 /** How the times of a page are written: see {@link presentEvents}. */

@@ -52,6 +52,7 @@ describe('free/busy', () => {
     d_maybe: attendee('tentative'),
     e_tentative: { status: 'tentative' as const },
     f_cancelled: { status: 'cancelled' as const },
+    g_pencilled: { extended_transparency: 'tentative' as const },
   };
 
   it('given all sorts of events, when read, then only busy ones are shown, without content', async () => {
@@ -59,6 +60,7 @@ describe('free/busy', () => {
     const hour = { calendar_id: calendarId, start: '2026-11-20T15:00:00Z', end: '2026-11-20T16:00:00Z' };
     expect(await read(hash, { includeFree: false, includeIds: false })).toEqual([
       { ...hour, free_busy_status: 'busy' },
+      { ...hour, free_busy_status: 'tentative' },
       { ...hour, free_busy_status: 'tentative' },
       { ...hour, free_busy_status: 'tentative' },
     ]);
@@ -74,6 +76,7 @@ describe('free/busy', () => {
         ['c_declined', 'free', '2026-11-20T20:30:00+05:30'],
         ['d_maybe', 'tentative', '2026-11-20T20:30:00+05:30'],
         ['e_tentative', 'tentative', '2026-11-20T20:30:00+05:30'],
+        ['g_pencilled', 'tentative', '2026-11-20T20:30:00+05:30'],
       ],
     );
   });

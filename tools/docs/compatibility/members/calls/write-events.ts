@@ -30,7 +30,10 @@ export const upsertEvent: CallCase = {
   path: ({ calendarId }) => `/v1/calendars/${calendarId}/events`,
   token: ({ token }) => token,
   base: () => event,
-  reads: () => ['/v1/events?tzid=Etc/UTC&from=2026-11-01&to=2027-04-30&include_geo=true'],
+  reads: () => [
+    '/v1/events?tzid=Etc/UTC&from=2026-11-01&to=2027-04-30&include_geo=true',
+    '/v1/free_busy?tzid=Etc/UTC&from=2026-11-01&to=2027-04-30',
+  ],
   members: {
     event_id: honoured('two', 'one'),
     event_uid: ignored('event_id wins, and a managed event is written', 'evt_external_5ba21743f408617d1269ea1e'),
