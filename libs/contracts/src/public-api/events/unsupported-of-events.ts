@@ -11,7 +11,8 @@ const meetingAgent = z
         .string()
         .refine((value) => value === 'none', { error: noAgent })
         .nullish()
-        .describe('Always none.'),
+        .describe('Always none.')
+        .meta({ examples: ['none'] }),
       display_name: unsupported('meeting_agent.display_name', 'without an agent there is nobody to name'),
     },
     { error: keyed('must_be_object', 'meeting_agent must be an object with profile_id') },

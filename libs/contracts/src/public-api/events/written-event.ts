@@ -100,7 +100,8 @@ export const writtenFields = {
     .nullish()
     .describe(
       'More than transparency: out_of_office and tentative take up time, working_elsewhere does not, unless transparency says otherwise. null: what transparency says.',
-    ),
+    )
+    .meta({ examples: ['out_of_office'] }),
   attendees: z
     .object({
       invite: z

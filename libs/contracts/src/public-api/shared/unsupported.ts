@@ -23,6 +23,7 @@ export const unsupported = (name: string, instead: string) =>
     .unknown()
     .refine(asksNothing, { error: notSupported(`${name} is not supported: ${instead}`) })
     .describe('Not supported: refused, unless it is null, false or empty.')
+    .meta({ examples: [null] })
     .optional();
 
 /** An object in which every unknown member is refused: ignored, it would change what the request means. */
