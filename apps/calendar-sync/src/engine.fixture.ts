@@ -132,6 +132,19 @@ export async function startEngine(options: EngineOptions) {
         accepted_at: clock.now(),
       });
     },
+    /** Delivers the gateway's command for an event of somebody else; null deletes it. */
+    async writeExternal({ calendar_id, event_uid }: EventRecord, change: EventChange | null): Promise<void> {
+      await handle({
+        kind: 'write-event',
+        account_id: accountId,
+        calendar_id,
+        event_uid,
+        command: ++command,
+        operation: change ? 'upsert' : 'delete',
+        ...(change ? { change } : {}),
+        accepted_at: clock.now(),
+      });
+    },
     /** Claims what is due once and waits until it is done. */
     async sync(worker = syncs): Promise<number> {
       const started = await worker.round();

@@ -9,8 +9,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Hourly: rolls the horizon (reads expand series beyond it meanwhile), deletes expired tokens, codes, idempotency keys and former places. Every
- * minute: erases connections that users never allowed.
+ * Hourly: rolls the horizon (reads expand series beyond it meanwhile), deletes expired tokens, codes,
+ * requests for permissions, idempotency keys and former places. Every minute: erases connections that users never allowed.
  */
 export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
   const deleteOld = async (signal: AbortSignal) => {
@@ -25,6 +25,7 @@ export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): 
     await deleteOldKeys(pool);
     await deleteFormerPlaces(pool, now() - back);
     await pool.query("DELETE FROM authorization_code WHERE expires_at < now() - interval '1 day'");
+    await pool.query("DELETE FROM permission_request WHERE expires_at < now() - interval '1 day'");
   };
   const eraseStaged = async () => {
     const count = await eraseExpired(pool, now());

@@ -19,6 +19,9 @@ import { ConnectCalendarController } from './oauth/connect-calendar/connect-cale
 import { ConnectCalendar } from './oauth/connect-calendar/connect-calendar.handler.js';
 import { DecideJourneyController } from './oauth/decide-journey/decide-journey.controller.js';
 import { DecideJourney } from './oauth/decide-journey/decide-journey.handler.js';
+import { DecidePermissionsController } from './oauth/decide-permissions/decide-permissions.controller.js';
+import { DecidePermissions } from './oauth/decide-permissions/decide-permissions.handler.js';
+import { RequestPermissionsController } from './oauth/request-permissions/request-permissions.controller.js';
 import { ConsentPage } from './oauth/journey/consent-page.js';
 import { JourneyAccounts } from './oauth/journey/journey-accounts.js';
 import { Journeys } from './oauth/journey/journeys.js';
@@ -134,6 +137,7 @@ function providersOf(dependencies: GatewayDependencies): Provider[] {
     Journeys,
     ConsentPage,
     { provide: DecideJourney, useValue: new DecideJourney(dependencies.prisma) },
+    { provide: DecidePermissions, useValue: new DecidePermissions(dependencies) },
     { provide: RelinkProfile, useValue: new RelinkProfile(dependencies) },
     { provide: OfferedConsent, useFactory: () => new OfferedConsent(dependencies.config, dependencies) },
     {
@@ -195,6 +199,8 @@ export class GatewayModule {
         CreateCalendarController,
         DeleteEventsController,
         LinkAccountsController,
+        DecidePermissionsController,
+        RequestPermissionsController,
         RelinkProfileController,
         RevokeProfileController,
         QueryAvailabilityController,

@@ -8,7 +8,7 @@ import { membersSection } from './members/members-table.js';
 export interface ClientMethods {
   version: string;
   source: string;
-  /** `POST /v1/…`, with `{}` for each id; `event_uid` after it: the call names an event that the application did not create. */
+  /** `POST /v1/…`, with `{}` for each id; `event_uid` after it: the call names an event that the application did not create, as the user has allowed. */
   methods: Record<string, string | null>;
 }
 
@@ -31,7 +31,7 @@ export function outcomeOf(call: string | null): string | undefined {
   const address = `${method} ${path}`;
   if (refused.has(address)) return 'refused: 501 `errors.not_supported`, not offered';
   if (!offered.has(address)) return undefined;
-  return external ? 'refused: 422, only events that the application created can be written' : 'works';
+  return external ? 'works, where the user allows it (`/v1/permissions`)' : 'works';
 }
 
 const section = ([name, { version, source, methods }]: [string, ClientMethods]) => {

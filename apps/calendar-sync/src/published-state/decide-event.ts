@@ -51,10 +51,18 @@ const isSameState = (one: EventRecord, other: EventRecord): boolean => {
   return isDeepStrictEqual(before, asStored(after));
 };
 
+const eventIdOf = (update: EventUpdate, row: EventRow | undefined) => update.eventId ?? row?.event_id ?? undefined;
+
+const writtenOf = (update: EventUpdate, { row }: Before) => ({
+  uid: update.uid,
+  isExternal: eventIdOf(update, row) === undefined,
+});
+
 /** Applies a write to the built-in provider, and all writes still pending before it, to the event's state. */
-function applied(update: EventUpdate, { row, writes }: Before): EventUpdate {
+function applied(update: EventUpdate, before: Before): EventUpdate {
   if (!update.applied) return update;
-  const { series, deleted } = overlay(row?.series ?? null, [...writes, update.applied], update.uid);
+  const { row, writes } = before;
+  const { series, deleted } = overlay(row?.series ?? null, [...writes, update.applied], writtenOf(update, before));
   return { ...update, series: deleted ? null : series };
 }
 
@@ -66,16 +74,13 @@ export interface UpdateContext {
 }
 
 /** The record of one event after an update; null if there is and was nothing to publish. */
-function recordOf(
-  { calendar, owner, now }: UpdateContext,
-  update: EventUpdate,
-  { row, writes }: Before,
-): EventRecord | null {
-  const visible = overlay(update.series, update.applied ? [] : writes, update.uid);
+function recordOf({ calendar, owner, now }: UpdateContext, update: EventUpdate, before: Before): EventRecord | null {
+  const { row, writes } = before;
+  const visible = overlay(update.series, update.applied ? [] : writes, writtenOf(update, before));
   const series = visible.series ?? row?.published.series;
   const command = Math.max(update.command ?? 0, row?.command ?? 0);
   if (!series && command === 0) return null;
-  const eventId = update.eventId ?? row?.event_id ?? undefined;
+  const eventId = eventIdOf(update, row);
   // a deleted event keeps it, as it keeps its times
   const googleId = (owner?.provider_name === 'google' ? update.href : null) ?? row?.published.google_event_id;
   const record: EventRecord = {

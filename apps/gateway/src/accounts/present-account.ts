@@ -20,7 +20,7 @@ export function presentProfile(profile: ProfileRecord, relinkUrl: RelinkUrl) {
   };
 }
 
-function presentOwnCalendar(calendar: CalendarRecord) {
+function presentOwnCalendar(calendar: CalendarRecord, unrestricted: Connections['unrestricted']) {
   return {
     calendar_id: calendar.calendar_id,
     calendar_name: calendar.calendar_name,
@@ -29,18 +29,18 @@ function presentOwnCalendar(calendar: CalendarRecord) {
     calendar_primary: calendar.calendar_primary,
     calendar_integrated_conferencing_available: calendar.integrated_conferencing ?? false,
     calendar_attachments_available: false,
-    permission_level: 'sandbox',
+    permission_level: unrestricted.has(calendar.calendar_id) ? ('unrestricted' as const) : ('sandbox' as const),
   };
 }
 
 /** A calendar as the API returns it (CAL-1). */
-export function presentCalendars({ profiles, calendars }: Connections) {
+export function presentCalendars({ profiles, calendars, unrestricted }: Connections) {
   const byId = new Map(profiles.map((profile) => [profile.profile_id, profile]));
   return calendars.map((calendar) => ({
     provider_name: byId.get(calendar.profile_id)!.provider_name,
     profile_id: calendar.profile_id,
     profile_name: byId.get(calendar.profile_id)!.profile_name,
-    ...presentOwnCalendar(calendar),
+    ...presentOwnCalendar(calendar, unrestricted),
   }));
 }
 
@@ -79,7 +79,7 @@ function presentUserinfo(account: AccountRow, connections: Connections, { scope,
         profile_initial_sync_required: profile.initial_sync === 'pending',
         profile_calendars: connections.calendars
           .filter(({ profile_id }) => profile_id === profile.profile_id)
-          .map(presentOwnCalendar),
+          .map((calendar) => presentOwnCalendar(calendar, connections.unrestricted)),
       })),
       conferencing_profiles: [],
     },

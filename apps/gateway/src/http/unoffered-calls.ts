@@ -3,7 +3,6 @@
  * their own. A call that is built leaves this list, which the spec enforces.
  */
 export const unofferedCalls: readonly (readonly [method: string, path: string])[] = [
-  ['POST', '/v1/permissions'],
   ['GET', '/v1/accessible_calendars'],
   ['POST', '/v1/conferencing_service_authorizations'],
   ['POST', '/v1/attachments'],

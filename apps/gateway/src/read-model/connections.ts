@@ -5,6 +5,8 @@ import type { Pool } from 'pg';
 export interface Connections {
   profiles: ProfileRecord[];
   calendars: CalendarRecord[];
+  /** Ids of calendars in which the application may change events that it did not create (PERM-1). */
+  unrestricted: ReadonlySet<string>;
 }
 
 const sql = `
@@ -13,15 +15,20 @@ const sql = `
     AND NOT EXISTS (SELECT FROM profile_state WHERE profile_id = pending_profile.profile_id)
   UNION ALL SELECT 'calendar', record FROM calendar_state WHERE account_id = $1
   UNION ALL SELECT 'calendar', record FROM pending_calendar WHERE account_id = $1
-    AND NOT EXISTS (SELECT FROM calendar_state WHERE calendar_id = pending_calendar.calendar_id)`;
+    AND NOT EXISTS (SELECT FROM calendar_state WHERE calendar_id = pending_calendar.calendar_id)
+  UNION ALL SELECT 'unrestricted', to_jsonb(calendar_id) FROM unrestricted_calendar WHERE account_id = $1`;
+
+type Row =
+  { kind: 'profile' | 'calendar'; record: ProfileRecord | CalendarRecord } | { kind: 'unrestricted'; record: string };
 
 export async function readConnections(pool: Pick<Pool, 'query'>, accountId: string): Promise<Connections> {
-  const { rows } = await pool.query<{ kind: 'profile' | 'calendar'; record: ProfileRecord | CalendarRecord }>({
+  const { rows } = await pool.query<Row>({
     name: 'read-connections',
     text: sql,
     values: [accountId],
   });
-  const records = rows.map(({ record }) => record);
+  const records = rows.flatMap((row) => (row.kind === 'unrestricted' ? [] : [row.record]));
+  const unrestricted = new Set(rows.flatMap((row) => (row.kind === 'unrestricted' ? [row.record] : [])));
   const profiles = records.filter((one): one is ProfileRecord => one.kind === 'profile' && !one.deleted);
   const connected = new Set(profiles.map(({ profile_id }) => profile_id));
   return {
@@ -29,5 +36,6 @@ export async function readConnections(pool: Pick<Pool, 'query'>, accountId: stri
     calendars: records
       .filter((one): one is CalendarRecord => one.kind === 'calendar' && !one.deleted && connected.has(one.profile_id))
       .sort((a, b) => a.calendar_name.localeCompare(b.calendar_name) || (a.calendar_id < b.calendar_id ? -1 : 1)),
+    unrestricted,
   };
 }

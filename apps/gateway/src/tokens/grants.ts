@@ -39,7 +39,7 @@ export async function createGrant(db: Db, grant: NewGrant): Promise<{ grantId: s
 
 /**
  * Ends grants with all their tokens, in the caller's transaction, and publishes the end of access of accounts without
- * remaining grants. `now`: epoch ms.
+ * remaining grants, whose extended permissions end as well. `now`: epoch ms.
  */
 export async function endGrants(db: Db, where: Prisma.AuthorizationGrantWhereInput, now: number): Promise<void> {
   const ending = await db.authorizationGrant.findMany({
@@ -50,6 +50,8 @@ export async function endGrants(db: Db, where: Prisma.AuthorizationGrantWhereInp
   const clientOf = new Map(ending.map(({ account_id, account }) => [account_id, account.client_id]));
   for (const [account_id, client_id] of clientOf) {
     if ((await db.authorizationGrant.count({ where: { account_id } })) > 0) continue;
+    await db.unrestrictedCalendar.deleteMany({ where: { account_id } });
+    await db.permissionRequest.deleteMany({ where: { account_id } });
     await addToOutbox(sqlOfPrisma(db), [message(accessEnded, { client_id, account_id, at: now })]);
   }
 }

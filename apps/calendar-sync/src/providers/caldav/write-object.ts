@@ -2,6 +2,7 @@ import { changedObject, seriesIn } from '../port/change-object.js';
 import {
   missingEvent,
   ProviderError,
+  recurringEvent,
   type RemoteEvent,
   type RequestedChange,
   type WriteTarget,
@@ -139,6 +140,12 @@ async function written(
   return { href, etag: now.etag, series };
 }
 
+/** Whether the object has a series, or instances of one, with this UID. */
+function recursIn(text: string | null, uid: string): boolean {
+  const series = text === null ? null : seriesIn(text, uid);
+  return series !== null && (series.recurrence !== undefined || series.master === null);
+}
+
 /**
  * Implements {@link CalendarProvider.upsert}: read, change, write conditionally, and repeat after a concurrent change.
  */
@@ -152,6 +159,7 @@ export async function upsertObject(
   for (let tries = 0; tries < maxTries; tries++) {
     const existing = await currentObject(connection, place, { uid, href });
     if (target.mustExist && existing.text === null) throw missingEvent();
+    if (target.mustNotRecur && recursIn(existing.text, uid)) throw recurringEvent();
     const object = changedObject(existing.text, { uid, change, now, scheduleAgent: 'CLIENT' });
     if (object === existing.text) return { href: existing.href, etag: existing.etag, series: seriesIn(object, uid)! };
     const outcome = await put(connection, place, { uid, existing, object });
@@ -161,19 +169,37 @@ export async function upsertObject(
   throw new ProviderError('unavailable', 'Other clients change the event faster than it can be written.');
 }
 
-/** Deletes the event's object, whatever its current version; a missing object counts as deleted. */
+/** The version of the object as it is now; null: there is no such event any more. */
+async function versionToDelete(
+  connection: Connection,
+  { place, href }: { place: Place; href: string },
+  { uid, mustNotRecur = false }: WriteTarget,
+): Promise<string | null> {
+  const current = await getObject(connection, href, place.home);
+  if (current.text === null || !seriesIn(current.text, uid)) return null;
+  if (mustNotRecur && recursIn(current.text, uid)) throw recurringEvent();
+  return current.etag;
+}
+
+/**
+ * Deletes the event's object, whatever its current version; a missing object counts as deleted. One that must not recur
+ * is read first.
+ */
 export async function removeObject(connection: Connection, place: Place, target: WriteTarget): Promise<void> {
-  const href = target.href ?? derivedHref(place, target.uid);
-  let etag = target.etag ?? '';
+  const { uid, mustNotRecur = false } = target;
+  const href = target.href ?? derivedHref(place, uid);
+  let etag: string | null = mustNotRecur
+    ? await versionToDelete(connection, { place, href }, target)
+    : (target.etag ?? '');
+  if (etag === null) return;
   for (let tries = 0; tries < maxTries; tries++) {
     const headers: Record<string, string> = etag === '' ? {} : { 'if-match': etag };
     const response = await connection.send(urlOf(href, place.home), { method: 'DELETE', headers });
     const body = await connection.text(response);
     if (response.ok || response.status === 404 || response.status === 410) return;
     if (response.status !== 412) throw await refusal(connection, place, { status: response.status, body });
-    const current = await getObject(connection, href, place.home);
-    if (current.text === null || !seriesIn(current.text, target.uid)) return;
-    etag = current.etag;
+    etag = await versionToDelete(connection, { place, href }, target);
+    if (etag === null) return;
   }
   throw new ProviderError('unavailable', 'Other clients change the event faster than it can be deleted.');
 }

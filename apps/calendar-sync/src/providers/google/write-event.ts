@@ -2,6 +2,7 @@ import type { EventChange } from '@kalends/contracts';
 import {
   missingEvent,
   ProviderError,
+  recurringEvent,
   type RemoteCalendar,
   type RemoteEvent,
   type RequestedChange,
@@ -124,6 +125,7 @@ async function upsertOnce(api: GoogleApi, calendar: RemoteCalendar, write: Event
       if (created.inserted) return remote(created.inserted);
       current = created.existing;
     }
+    if (target.mustNotRecur && current?.recurrence?.length) throw recurringEvent();
     const patched = current && (await patch(api, calendar, { current, write }));
     if (patched) return remote(patched);
   }
@@ -145,8 +147,28 @@ export async function upsertEvent(api: GoogleApi, calendar: RemoteCalendar, writ
   }
 }
 
+/**
+ * Deletes exactly the version that was read, unless it recurs; a missing event counts as deleted. Reads again after a
+ * concurrent change.
+ */
+async function removeRead(api: GoogleApi, calendar: RemoteCalendar, href: string): Promise<void> {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const current = await getEvent(api, calendar.href, href);
+    if (!current) {
+      if (await calendarExists(api, calendar)) return;
+      throw new ProviderError('calendar-gone', 'The calendar was deleted.');
+    }
+    if (current.recurrence?.length) throw recurringEvent();
+    const call = { method: 'DELETE' as const, query: { sendUpdates: 'externalOnly' }, ifMatch: current.etag };
+    const { status } = await api.call(eventPath(calendar.href, href), call);
+    if (status !== 409 && status !== 412) return;
+  }
+  throw overtaken();
+}
+
 /** Deletes the event, whatever its current version; a missing event counts as deleted. */
 export async function removeEvent(api: GoogleApi, calendar: RemoteCalendar, target: WriteTarget): Promise<void> {
+  if (target.mustNotRecur && target.href !== null) return removeRead(api, calendar, target.href);
   const ids =
     target.href === null ? Array.from({ length: generations }, (_, n) => eventIdOf(target.uid, n)) : [target.href];
   for (const id of ids) {

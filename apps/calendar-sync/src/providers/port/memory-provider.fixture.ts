@@ -2,6 +2,7 @@ import type { ProvedIdentity } from '@kalends/contracts';
 import { changedObject, seriesIn } from './change-object.js';
 import {
   missingEvent,
+  recurringEvent,
   ProviderError,
   type CalendarProvider,
   type RequestedCalendars,
@@ -132,6 +133,7 @@ export class MemoryProvider implements CalendarProvider {
     this.answer(`upsert ${target.uid}`);
     const href = target.href ?? `${calendar.href}${target.uid}.ics`;
     if (target.mustExist && this.read(href) === undefined) throw missingEvent();
+    this.checkSingle(href, target);
     this.put(href, changedObject(this.read(href) ?? null, { uid: target.uid, ...requested }));
     const { etag, object } = this.objects.get(href)!;
     await this.pause.afterWrite?.();
@@ -141,7 +143,13 @@ export class MemoryProvider implements CalendarProvider {
   async remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void> {
     this.answer(`remove ${target.uid}`);
     const href = target.href ?? `${calendar.href}${target.uid}.ics`;
+    this.checkSingle(href, target);
     if (this.read(href) !== undefined) this.drop(href);
     await this.pause.afterWrite?.();
+  }
+
+  private checkSingle(href: string, { uid, mustNotRecur }: WriteTarget): void {
+    const object = this.read(href);
+    if (mustNotRecur && object !== undefined && seriesIn(object, uid)?.recurrence) throw recurringEvent();
   }
 }

@@ -3,7 +3,14 @@ import type { EventChange } from '@kalends/contracts';
 import { expand, toIso, type EventTime } from '@kalends/icalendar';
 import { skipFor } from '@kalends/testing';
 import { objectOf, plain, weekly } from './objects.fixture.js';
-import type { CalendarProvider, ChangesRead, Known, RemoteCalendar, RemoteEvent } from './provider.port.js';
+import type {
+  CalendarProvider,
+  ChangesRead,
+  Known,
+  RemoteCalendar,
+  RemoteEvent,
+  WriteTarget,
+} from './provider.port.js';
 
 /** A provider with an empty calendar, and a second client that works on it independently of Kalends. */
 export interface ProviderWorld {
@@ -190,6 +197,41 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       for (const line of ['X-SEAT;X-ROW=3:14', 'CONTACT:Ada', 'CLASS:CONFIDENTIAL', 'SUMMARY:Ours']) {
         expect(after).toContain(line);
       }
+    });
+
+    /** An event of another client, as an application writes it by its event_uid. */
+    const external = async (name: string, ...lines: string[]) => {
+      const uid = `${name}@someone.example`;
+      const href = await world.others.put(`${name}.ics`, objectOf(uid, ...plain, ...lines));
+      return { uid, href, mustExist: true, mustNotRecur: true };
+    };
+    const edit = (target: WriteTarget, change: EventChange) =>
+      world.provider.upsert(world.calendar, target, { change, now });
+
+    it('given an event of somebody else, when it is edited, then only what the edit names has changed (EVT-28)', async () => {
+      const target = await external('edited-external', 'LOCATION:Their room', 'X-SEAT;X-ROW=3:14', 'CONTACT:Ada');
+      const edited = await edit(target, { summary: 'Ours' });
+      const [start, end] = ['2026-12-01T10:00:00', '2026-12-01T11:00:00'].map((local) => ({ local, tzid: 'Etc/UTC' }));
+      const location = { description: 'Their room' };
+      expect(edited.series).toMatchObject({ uid: target.uid, master: { summary: 'Ours', start, end, location } });
+      const after = await world.others.read(target.href);
+      for (const line of ['X-SEAT;X-ROW=3:14', 'CONTACT:Ada', 'LOCATION:Their room']) expect(after).toContain(line);
+    });
+
+    it('given an event of somebody else that changed since the last read, when it is deleted twice, then it is gone (EVT-28)', async () => {
+      const target = await external('deleted-external');
+      const read = (await readAll(world, null)).changed.find(({ href }) => href === target.href)!;
+      await external('deleted-external', 'LOCATION:Moved');
+      await world.provider.remove(world.calendar, { ...target, etag: read.etag });
+      await world.provider.remove(world.calendar, { ...target, etag: read.etag });
+      expect((await readAll(world, null)).seen).not.toContain(target.href);
+    });
+
+    it('given an event of somebody else that recurs by now, when it is edited or deleted, then it is refused and stays (EVT-29)', async () => {
+      const target = await external('recurring-external', 'RRULE:FREQ=WEEKLY;COUNT=5');
+      await expect(edit(target, { summary: 'Ours' })).rejects.toMatchObject({ failure: 'refused' });
+      await expect(world.provider.remove(world.calendar, target)).rejects.toMatchObject({ failure: 'refused' });
+      expect(await world.others.read(target.href)).toContain('SUMMARY:Theirs');
     });
 
     it('given a series with an override, when its master is patched, then rule and override stay', async () => {

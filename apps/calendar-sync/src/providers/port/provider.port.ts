@@ -69,6 +69,8 @@ export interface WriteTarget {
   etag?: string | null;
   /** Refused if the event no longer exists, instead of created. */
   mustExist?: boolean;
+  /** Refused if the event recurs by now. */
+  mustNotRecur?: boolean;
 }
 
 /** The requested change of an event, and when it was requested (epoch ms). */
@@ -135,10 +137,11 @@ export interface CalendarProvider {
   ): Promise<ChangesRead>;
   /**
    * Writes a change over the provider's current version, keeping what the change does not name; creates the event if it
-   * does not exist, unless it must. The result has a pending conference while the provider is still adding one. After a concurrent change it reads again and reapplies. Repeating it creates no second event.
+   * does not exist, unless it must. The result has a pending conference while the provider is still adding one. After a
+   * concurrent change it reads again and reapplies. Repeating it creates no second event.
    */
   upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent>;
-  /** Deletes the event; a missing one counts as deleted. */
+  /** Deletes the event, in the version that was last read if it must not recur; a missing one counts as deleted. */
   remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void>;
   /** Opens a channel; absent if the provider has none and is only polled. `expiresAt`: epoch ms. */
   watch?(calendar: RemoteCalendar, channel: WatchRequest): Promise<{ resourceId: string; expiresAt: EpochMs }>;
@@ -175,3 +178,7 @@ export class ProviderError extends Error {
 
 /** The failure of a write to an event that {@link WriteTarget.mustExist} and does not. */
 export const missingEvent = (): ProviderError => new ProviderError('refused', 'The event no longer exists.');
+
+/** The failure of a write to an event that {@link WriteTarget.mustNotRecur} and does. */
+export const recurringEvent = (): ProviderError =>
+  new ProviderError('refused', 'The event recurs by now, and only its own program can change it.');

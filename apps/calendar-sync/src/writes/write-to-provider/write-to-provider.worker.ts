@@ -1,7 +1,12 @@
 import { inSpan, logEvent, withRequestFields, type Logger } from '@kalends/service-runtime';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
-import { ProviderError, type RemoteCalendar, type RemoteEvent } from '../../providers/port/provider.port.js';
+import {
+  ProviderError,
+  type RemoteCalendar,
+  type RemoteEvent,
+  type WriteTarget,
+} from '../../providers/port/provider.port.js';
 import type { ProviderOf } from '../../providers/port/provider-registry.js';
 import type { Clock } from '../../injection-tokens.js';
 import { overlay } from '../../published-state/overlay.js';
@@ -29,9 +34,20 @@ const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
   tzid: calendar.tzid,
 });
 
+/** An answer to an invitation is for the whole series, whoever created it. */
+const isAnswer = ({ operation, change }: PendingWriteRow) =>
+  operation === 'upsert' && Object.keys(change ?? {}).every((name) => name === 'own_attendance');
+
+/** An event that the application did not create is never created again, and changed only while it does not recur. */
+function targetOf(write: PendingWriteRow, { uid, href, etag, event_id }: EventRow): WriteTarget {
+  const isExternal = event_id === null;
+  const mustExist = isExternal || write.awaits_conference;
+  return { uid, href, etag, mustExist, mustNotRecur: isExternal && !isAnswer(write) };
+}
+
 /** An older release stored writes to the built-in provider as if another provider had to accept them. */
-function applyLocally({ uid, series: before }: EventRow, write: PendingWriteRow): RemoteEvent | null {
-  const { series, deleted } = overlay(before, [write], uid);
+function applyLocally({ uid, series: before, event_id }: EventRow, write: PendingWriteRow): RemoteEvent | null {
+  const { series, deleted } = overlay(before, [write], { uid, isExternal: event_id === null });
   return series && !deleted ? { href: `${uid}.ics`, etag: '', series } : null;
 }
 
@@ -123,7 +139,7 @@ export class WriteToProvider {
 
   private async writeAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt) {
     if (profile.provider_name === 'kalends') return applyLocally(event, write);
-    const target = { uid: event.uid, href: event.href, etag: event.etag, mustExist: write.awaits_conference };
+    const target = targetOf(write, event);
     const provider = this.dependencies.providerOf(profile, this.stopping.signal);
     if (write.operation === 'upsert') {
       return upsertWithConference(write.change ?? {}, (change, written) =>

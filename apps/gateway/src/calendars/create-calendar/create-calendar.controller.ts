@@ -55,7 +55,7 @@ export class CreateCalendarController {
       ? this.add(profile, name, color ?? null)
       : this.createAtProvider(profile, name, color ?? null));
     this.relay.wake();
-    return { calendar: presentCalendars({ profiles: [profile], calendars: [calendar] })[0] };
+    return { calendar: presentCalendars({ profiles: [profile], calendars: [calendar], unrestricted: new Set() })[0] };
   }
 
   private async add(profile: ProfileRecord, name: string, color: string | null): Promise<CalendarRecord> {

@@ -22,6 +22,11 @@ export interface Decision {
   record: EventRecord;
 }
 
+/** `unrestricted`: the user lets the application change events in it that others created (PERM-1). */
+export interface WrittenCalendar extends CalendarRecord {
+  unrestricted: boolean;
+}
+
 export interface WriteTarget {
   accountId: string;
   calendarId: string;
@@ -35,7 +40,7 @@ export interface WriteTarget {
  * Decides on the event as a reader sees it (null when there is none); null: nothing to do. Pure: it may be called again when
  * its transaction is retried. If it throws, only this write fails.
  */
-export type Decide = (present: EventRecord | null, calendar: CalendarRecord, eventUid: string) => Decision | null;
+export type Decide = (present: EventRecord | null, calendar: WrittenCalendar, eventUid: string) => Decision | null;
 
 export interface Write {
   target: WriteTarget;

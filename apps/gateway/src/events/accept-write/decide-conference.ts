@@ -1,14 +1,16 @@
-import type { CalendarRecord, EventChange, UpsertEventBody } from '@kalends/contracts';
+import type { CalendarRecord, EventChange } from '@kalends/contracts';
 import {
   fillConferencePlaceholders,
   hasConferencePlaceholder,
   instantMs,
+  instantOf,
   joinLinkIn,
   utcMidnight,
   type EventComponent,
 } from '@kalends/icalendar';
 import { invalidField } from '../../http/refusals.js';
 import { checkLocale } from '../conference-locale.js';
+import type { WrittenEvent } from './change-of.js';
 
 /** The state that a conference is decided by. */
 export interface ConferenceContext {
@@ -20,7 +22,7 @@ export interface ConferenceContext {
 }
 
 type Conference = EventChange['conferencing'];
-type Texts = Pick<UpsertEventBody, 'description' | 'location'>;
+type Texts = Pick<WrittenEvent, 'description' | 'location'>;
 
 const unavailable = () =>
   invalidField(
@@ -30,15 +32,17 @@ const unavailable = () =>
   );
 
 /** An event that does not recur and whose start has passed gets no conference: nobody would join it. */
-function hasStarted({ start, recurrence }: UpsertEventBody, now: number): boolean {
+function hasStarted({ start, recurrence }: WrittenEvent, { present, calendar, now }: ConferenceContext): boolean {
   if (recurrence?.rules.length) return false;
+  if (start === undefined) return instantOf(present!.start, { floatingZone: calendar.tzid }) <= now;
   const text = typeof start === 'string' ? start : start.time;
   return (instantMs(text) ?? utcMidnight(text) + 86_400_000) <= now;
 }
 
 /** The requested conference (EVT-23, EVT-24); undefined: as it is. Throws a refusal. */
-function requested(body: UpsertEventBody, { calendar, now }: ConferenceContext): Conference {
+function requested(body: WrittenEvent, context: ConferenceContext): Conference {
   const { conferencing } = body;
+  const { calendar } = context;
   if (conferencing === undefined) return undefined;
   const isAvailable = calendar.integrated_conferencing === true;
   const profile = conferencing?.profile_id ?? 'none';
@@ -48,7 +52,7 @@ function requested(body: UpsertEventBody, { calendar, now }: ConferenceContext):
   }
   if (profile === 'none' || (profile === 'default' && !isAvailable)) return { kind: 'none' };
   if (!isAvailable) throw unavailable();
-  return hasStarted(body, now) ? undefined : { kind: 'integrated' };
+  return hasStarted(body, context) ? undefined : { kind: 'integrated' };
 }
 
 /** Where people will join: null: not known yet; undefined: nowhere. */
@@ -61,7 +65,7 @@ function joinUrlAfter(conference: Conference, present: EventComponent | null): s
   return null;
 }
 
-function templatesIn({ description, location }: UpsertEventBody) {
+function templatesIn({ description, location }: WrittenEvent) {
   const place = location?.description;
   return {
     ...(hasConferencePlaceholder(description) ? { description } : {}),
@@ -70,7 +74,7 @@ function templatesIn({ description, location }: UpsertEventBody) {
 }
 
 /** Whether the write names texts whose placeholders the provider's answer is still to fill. */
-const namesTexts = ({ description, location }: UpsertEventBody) => description !== undefined || location !== undefined;
+const namesTexts = ({ description, location }: WrittenEvent) => description !== undefined || location !== undefined;
 
 /**
  * The change of an event's conference, and its texts with placeholders filled as far as the conference is known
@@ -78,7 +82,7 @@ const namesTexts = ({ description, location }: UpsertEventBody) => description !
  * to be filled. Throws a refusal.
  */
 export function decideConference(
-  body: UpsertEventBody,
+  body: WrittenEvent,
   context: ConferenceContext,
 ): { conferencing: Conference; texts?: Texts } {
   const { present } = context;

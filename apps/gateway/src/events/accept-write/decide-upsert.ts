@@ -1,48 +1,8 @@
 import { type CalendarRecord, type EventChange, type EventRecord, type UpsertEventBody } from '@kalends/contracts';
 import { applySeriesChange, toIso } from '@kalends/icalendar';
-import { recurrenceOf, timeOf } from '../times.js';
-import { transparencyOf } from '../transparency.js';
 import type { Decision } from './accept-write.js';
+import { changeOf } from './change-of.js';
 import { decideConference, type ConferenceContext } from './decide-conference.js';
-
-type People = NonNullable<UpsertEventBody['attendees']>['invite'];
-
-const peopleOf = (people: People) =>
-  (people ?? []).map(({ email, display_name }) => (display_name ? { email, display_name } : { email }));
-
-function locationOf({ location }: UpsertEventBody): EventChange['location'] {
-  if (!location) return location;
-  const filled = Object.entries(location).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return filled.length > 0 ? Object.fromEntries(filled) : null;
-}
-
-/** Converts the body to an {@link EventChange}; times are kept as wall clock readings in their zone. */
-function changeOf(body: UpsertEventBody, conferencing: EventChange['conferencing']): EventChange {
-  const { attendees } = body;
-  return {
-    summary: body.summary,
-    description: body.description === '' ? null : body.description,
-    start: timeOf(body.start, body.tzid),
-    end: timeOf(body.end, body.tzid),
-    recurrence: recurrenceOf(body),
-    location: locationOf(body),
-    url: body.url,
-    color: body.color,
-    event_private: body.event_private,
-    categories: body.categories,
-    tags: body.tags,
-    reminders: body.reminders && body.reminders.map(({ minutes }) => minutes),
-    reminders_create_only: body.reminders_create_only ?? undefined,
-    ...transparencyOf(body),
-    conferencing,
-    attendees: attendees
-      ? {
-          invite: peopleOf(attendees.invite),
-          remove: [...(attendees.remove ?? []), ...(attendees.reject ?? [])].map(({ email }) => ({ email })),
-        }
-      : undefined,
-  };
-}
 
 function changeWithConference(body: UpsertEventBody, context: ConferenceContext): EventChange {
   const { conferencing, texts } = decideConference(body, context);

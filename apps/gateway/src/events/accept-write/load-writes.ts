@@ -8,6 +8,8 @@ import { uidOf, type Write } from './accept-write.js';
 export interface Loaded extends ProjectionRow {
   /** As readers see it, even if deleted. */
   calendar: CalendarRecord | null;
+  /** Whether events in it that others created may be changed. */
+  unrestricted: boolean;
   /** The event as readers see it. */
   present: EventRecord | null;
   /** The number of this write's command, if it is accepted. */
@@ -22,6 +24,8 @@ const loadSql = `
           WHERE calendar_id = written.calendar_id AND account_id = written.account_id
           UNION ALL SELECT record FROM pending_calendar
           WHERE calendar_id = written.calendar_id AND account_id = written.account_id LIMIT 1) AS calendar,
+         EXISTS (SELECT FROM unrestricted_calendar
+          WHERE calendar_id = written.calendar_id AND account_id = written.account_id) AS unrestricted,
          (SELECT record FROM pending_write
           WHERE calendar_id = written.calendar_id AND event_uid = written.event_uid
           UNION ALL SELECT record FROM event_state

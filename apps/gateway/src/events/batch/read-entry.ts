@@ -1,9 +1,9 @@
-import { deleteEventBody, upsertEventBody, type batchBody } from '@kalends/contracts';
+import type { batchBody } from '@kalends/contracts';
 import type { z } from 'zod';
 import type { Caller } from '../../http/caller.js';
-import { insufficientScope, Refusal, validate } from '../../http/refusals.js';
+import { insufficientScope, Refusal } from '../../http/refusals.js';
 import type { Write } from '../accept-write/accept-write.js';
-import { deletionOf, upsertOf } from '../accept-write/writes-of.js';
+import { deletionIn, upsertIn } from '../accept-write/writes-of.js';
 
 type Entry = z.output<typeof batchBody>['batch'][number];
 
@@ -43,11 +43,7 @@ export function readEntry(entry: Entry, { accountId, scope }: Caller, now: numbe
   if (!scope.includes(needed)) return insufficientScope([needed]);
   const place = { accountId, calendarId, now };
   try {
-    const write =
-      method === 'POST'
-        ? upsertOf(validate(upsertEventBody, entry.data), place)
-        : deletionOf(validate(deleteEventBody, entry.data).event_id, place);
-    return { kind: 'write', write };
+    return { kind: 'write', write: method === 'POST' ? upsertIn(entry.data, place) : deletionIn(entry.data, place) };
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

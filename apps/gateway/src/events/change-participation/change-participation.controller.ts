@@ -9,9 +9,7 @@ import { invalidField, notFound, validate } from '../../http/refusals.js';
 import type { Decision } from '../accept-write/accept-write.js';
 import { answerWrite } from '../accept-write/answer-write.js';
 import { WriteQueue } from '../accept-write/write-queue.js';
-
-/** An instance of a series is identified by the series' uid and its recurrence id: the answer applies to the series. */
-const seriesUid = (eventUid: string) => eventUid.replace(/_\d{8}(T\d{6}Z)?$/, '');
+import { seriesUid } from '../series-uid.js';
 
 const isInvited = ({ series }: EventRecord, addresses: readonly string[]) => {
   const own = new Set(addresses.map((one) => one.toLowerCase()));

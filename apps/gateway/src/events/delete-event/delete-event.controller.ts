@@ -1,11 +1,9 @@
 import { Controller, Delete, HttpCode, Inject, Param, Req, UseGuards } from '@nestjs/common';
-import { deleteEventBody } from '@kalends/contracts';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { clockToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
-import { validate } from '../../http/refusals.js';
 import { answerWrite } from '../accept-write/answer-write.js';
 import { WriteQueue } from '../accept-write/write-queue.js';
-import { deletionOf } from '../accept-write/writes-of.js';
+import { deletionIn } from '../accept-write/writes-of.js';
 
 /** Parameters of a request. */
 interface Parameters {
@@ -30,8 +28,8 @@ export class DeleteEventController {
     @Param('calendarId') calendarId: string,
     @Req() { query, body }: Parameters,
   ) {
-    const { event_id: eventId } = validate(deleteEventBody, { ...query, ...body });
-    answerWrite(await this.writes.accept(deletionOf(eventId, { accountId, calendarId, now: this.clock() })));
+    const place = { accountId, calendarId, now: this.clock() };
+    answerWrite(await this.writes.accept(deletionIn({ ...query, ...body }, place)));
     this.relay.wake();
   }
 }

@@ -51,7 +51,7 @@ describe('the deletion of an event', () => {
     expect(await gateway.outbox()).toEqual([]);
   });
 
-  it('given no event_id, then 422 names it', async () => {
+  it('given neither event_id nor event_uid, then 422 names event_id', async () => {
     const { token, calendarId } = await given();
     const { status, body } = await remove(token, calendarId, {});
     expect([status, body]).toMatchObject([422, { errors: { event_id: [{ key: 'errors.required' }] } }]);

@@ -11,11 +11,19 @@ const truncatedSql = `
      SELECT * FROM truncated_series AS cut
      WHERE cut.account_id = token.account_id LIMIT ${truncatedAtMost}) AS cut)`;
 
+/** Calendars in which the application may change no events, or those of others as well; accounts have few. */
+const rightsSql = `
+  (SELECT json_object_agg(calendar_id, CASE WHEN (record ->> 'calendar_readonly')::boolean
+                                            THEN 'readonly' ELSE 'unrestricted' END)
+   FROM calendar_state AS held
+   WHERE held.account_id = token.account_id AND ((record ->> 'calendar_readonly')::boolean OR EXISTS (
+     SELECT FROM unrestricted_calendar AS allowed WHERE allowed.calendar_id = held.calendar_id)))`;
+
 /** The reader, as the table `reader`, with further facts from the same snapshot: empty for an unknown token. */
 export const readerSql = (p: Parameter, facts = '') => `
   (SELECT reader.* ${facts} FROM (
     SELECT token.account_id, token.scope, application.hide_managed_events,
-           horizon_from, horizon_to, ${truncatedSql} AS truncated
+           horizon_from, horizon_to, ${truncatedSql} AS truncated, ${rightsSql} AS rights
     FROM access_token AS token
     JOIN account USING (account_id)
     JOIN application USING (client_id)

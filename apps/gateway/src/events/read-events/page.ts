@@ -1,5 +1,6 @@
 import type { TruncationReason } from '../../read-model/bounded-series.js';
 import type { Filter, Position } from './cursor.js';
+import type { CalendarRights } from './event-options.js';
 import type { Window } from './window.js';
 
 /** The caller, and the state of the read model in the same snapshot. */
@@ -11,6 +12,7 @@ export interface Reader {
   horizon_to: number;
   /** Truncated series ({@link TruncatedSeries}); null for none. */
   truncated: TruncatedSeries[] | null;
+  rights: CalendarRights;
 }
 
 /** The period in which a series is shown; times in epoch ms, `lastMs` null for one without end. */

@@ -6,6 +6,7 @@ import type { RelinkUrl } from '../../accounts/relink-url.js';
 import { readBeyond } from './read-beyond.queries.js';
 import { encodeCursor, type Cursor, type Filter } from './cursor.js';
 import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
+import { withOptions } from './event-options.js';
 import { withGoogleIds } from './google-event-ids.js';
 import { CountCache } from './count-cache.js';
 import { needsPlaces, presentEvents, withoutGeo } from './read-events.present.js';
@@ -118,8 +119,8 @@ export class ReadEvents {
   private async items(page: Page, { window, localized, freeBusy, googleIds, geo }: ReadRequest): Promise<string[]> {
     if (freeBusy) return presentFreeBusy(page, freeBusy, { tzid: window.tzid, localized });
     const whole = presentEvents(page, window.tzid, localized);
-    const events = geo ? whole : whole.map(withoutGeo);
-    return googleIds ? withGoogleIds(this.pool, events) : events;
+    const events = withOptions(geo ? whole : whole.map(withoutGeo), page.reader.rights);
+    return googleIds ? withGoogleIds(this.pool, events) : [...events];
   }
 
   /** The address of the page at a place in the read. */

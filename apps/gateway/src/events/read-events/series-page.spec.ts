@@ -23,6 +23,7 @@ const reader: Reader = {
   horizon_from: 0,
   horizon_to: 0,
   truncated: null,
+  rights: null,
 };
 const minute = 60_000;
 const first = Date.UTC(2031, 0, 1);

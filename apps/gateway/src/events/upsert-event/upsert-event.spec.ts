@@ -53,24 +53,6 @@ describe('an upsert of an event', () => {
     expect(await gateway.outbox()).toEqual([]);
   });
 
-  it.each([
-    ['upserted', 'POST'],
-    ['deleted', 'DELETE'],
-  ])(
-    'given event_uid where event_id is needed, when %s, then 422 states which is which (EVT-12)',
-    async (_what, method) => {
-      const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool, [
-        'create_event',
-        'delete_event',
-      ]);
-      const given = { ...event, event_id: undefined, event_uid: 'evt_external' };
-      const { status, body } = await gateway.call(method, `/v1/calendars/${calendarId}/events`, { token, body: given });
-      const [refusal] = (body as { errors: Record<string, { description: string }[]> }).errors.event_id!;
-      expect(status).toBe(422);
-      expect(refusal).toMatchObject({ key: 'errors.required', description: expect.stringContaining('event_uid') });
-    },
-  );
-
   it('given weekdays as strings, then they mean the same as objects; given rules: [], then the recurrence ends (EVT-16)', async () => {
     const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
     const rule = { frequency: 'weekly', count: 3 };

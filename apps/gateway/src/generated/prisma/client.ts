@@ -77,6 +77,16 @@ export type StagedConnection = Prisma.StagedConnectionModel
  */
 export type JourneyEnd = Prisma.JourneyEndModel
 /**
+ * Model UnrestrictedCalendar
+ * A calendar in which the application may change and delete external events.
+ */
+export type UnrestrictedCalendar = Prisma.UnrestrictedCalendarModel
+/**
+ * Model PermissionRequest
+ * What an application has requested of its user.
+ */
+export type PermissionRequest = Prisma.PermissionRequestModel
+/**
  * Model AuthorizationGrant
  * 
  */

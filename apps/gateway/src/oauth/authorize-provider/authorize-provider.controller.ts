@@ -14,7 +14,8 @@ import {
 } from '../../http/injection-tokens.js';
 import type { Journey } from '../journey/journey.js';
 import { JourneyAccounts } from '../journey/journey-accounts.js';
-import { Journeys } from '../journey/journeys.js';
+import { Journeys, type OpenedRelink } from '../journey/journeys.js';
+import { permissionsReview, type PermissionStep } from '../journey/permission-step.js';
 import type { Relink } from '../journey/relink.js';
 import { relinkDonePage } from '../journey/relink.pages.js';
 import { allowForms, dangerPage, goTo, lost, sendBack, show } from '../journey/reply.js';
@@ -23,10 +24,26 @@ import { connectedElsewherePage, relinkProblemPage } from './authorize-provider.
 import { ConsentCookie } from './consent-cookie.js';
 import type { ConsentResponse } from './consent-at-google.handler.js';
 import { OfferedConsent } from './offered-consent.js';
+import type { RelinkOutcome } from './relink-at-google.handler.js';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 type Query = Record<string, unknown>;
+
+/** A sign-in at Google that proves whose profile it is. */
+interface Proof {
+  relink: Relink;
+  permission: PermissionStep;
+  browserId: string;
+  t: Texts;
+}
+
+type Unproved = Exclude<RelinkOutcome, { outcome: 'connected' }>;
+
+function problemOf(t: Texts, outcome: Unproved): string {
+  if (outcome.outcome === 'another') return t.relinkOther(outcome.email);
+  return outcome.isAway ? t.relinkAway : t.relinkFailed;
+}
 
 /** The part of the journey at Google: the redirect there, and the return with a state that only this browser can present. */
 @Controller('oauth/providers/google')
@@ -72,7 +89,12 @@ export class AuthorizeProviderController {
     const isAnswer = verifier !== null && (code === '') !== (error === '');
     if (!isAnswer || (!opened.journey && !again.relink)) return lost(reply, t, t.answerRejected);
     const response = { state, verifier, code, error };
-    if (!opened.journey) return this.finishRelink(reply, { t, relink: again.relink! }, response);
+    if (!opened.journey) {
+      const { relink, browserId: prover } = again as Extract<OpenedRelink, { browserId: string }>;
+      const { permission } = relink;
+      if (permission) return this.finishProof(reply, { relink, permission, browserId: prover, t }, response);
+      return this.finishRelink(reply, { t, relink }, response);
+    }
     const { journey } = opened;
     const application = await this.accounts.application(journey.request.clientId);
     if (!application) return lost(reply, t);
@@ -101,6 +123,20 @@ export class AuthorizeProviderController {
     return { browserId, state: this.journeys.sealRelink(relink, browserId, 'google-state'), requested };
   }
 
+  /** Back to the request for permissions, with the profile proved, or with why it is not. */
+  private async finishProof(
+    reply: FastifyReply,
+    { relink, permission, browserId, t }: Proof,
+    response: ConsentResponse,
+  ) {
+    const outcome = await this.consent.relink!.finish(relink, response);
+    this.relay.wake();
+    const isProved = outcome.outcome === 'connected';
+    const proved = isProved ? [...permission.proved, relink.profileId] : permission.proved;
+    const step = { ...permission, proved, problem: isProved ? null : problemOf(t, outcome) };
+    return goTo(reply, permissionsReview(this.journeys.sealPermission(step, browserId)));
+  }
+
   private async finishRelink(
     reply: FastifyReply,
     { t, relink }: { t: Texts; relink: Relink },
@@ -112,11 +148,8 @@ export class AuthorizeProviderController {
     this.relay.wake();
     if (outcome.outcome === 'connected') return show(reply, relinkDonePage({ t, application: application.name }));
     const shown = { t, profileName: relink.profileName, again: relinkUrlOf(this.config)(relink.profileId) };
-    if (outcome.outcome === 'another') {
-      return show(reply, relinkProblemPage(shown, t.relinkOther(outcome.email)), 409);
-    }
-    const [what, status] = outcome.isAway ? [t.relinkAway, 503] : [t.relinkFailed, 403];
-    return show(reply, relinkProblemPage(shown, what), status);
+    const failed = outcome.outcome === 'failed' && outcome.isAway ? 503 : 403;
+    return show(reply, relinkProblemPage(shown, problemOf(t, outcome)), outcome.outcome === 'another' ? 409 : failed);
   }
 
   private sendBack(reply: FastifyReply, { request }: Journey, failure: { error: string; description: string }) {

@@ -15,7 +15,7 @@ import { ConsentFailed, failureIn, failureOfRedirect } from './consent-failure.j
 import { hasCalendars } from './google-scopes.js';
 import type { GoogleConsent } from './google-strategy.js';
 
-type RelinkOutcome =
+export type RelinkOutcome =
   | { outcome: 'connected' }
   /** A different person than before consented. */
   | { outcome: 'another'; email: string }

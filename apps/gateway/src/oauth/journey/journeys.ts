@@ -5,6 +5,7 @@ import type { GatewayConfig } from '../../config.js';
 import { browserOf } from '../../http/browser/browser.js';
 import { clockToken, configToken, sealerToken, type Clock } from '../../http/injection-tokens.js';
 import type { Journey } from './journey.js';
+import type { PermissionStep } from './permission-step.js';
 import type { Relink } from './relink.js';
 import { openState, sealState } from './sealed-state.js';
 import { textsFor, type Texts } from './texts/texts.js';
@@ -23,6 +24,10 @@ export interface JourneyStep {
 export type Opened = JourneyStep | { journey: null; t: Texts };
 export type OpenedRelink = { relink: Relink; browserId: string; t: Texts } | { relink: null; t: Texts };
 
+export type OpenedPermission = { step: PermissionStep; browserId: string; t: Texts } | { step: null; t: Texts };
+
+const permissionLabel = 'permission';
+
 const labels = {
   journey: { form: 'journey', 'google-state': 'google-state' },
   relink: { form: 'relink', 'google-state': 'google-relink-state' },
@@ -32,7 +37,7 @@ const labels = {
 const isWhole = (journey: Journey | null): journey is Journey => typeof journey?.id === 'string';
 
 /**
- * Seals journeys and relinks for the browser that began them, and opens them again. Expired or altered ones, and those of
+ * Seals journeys, relinks and permission steps for the browser that began them, and opens them again. Expired or altered ones, and those of
  * another browser or purpose, do not open.
  */
 @Injectable()
@@ -61,6 +66,16 @@ export class Journeys {
     const { browserId, state: relink } = this.read<Relink>(request, sealed, labels.relink[purpose]);
     if (browserId === null || relink === null) return { relink: null, t: textsFor(null, request) };
     return { relink, browserId, t: textsFor(relink.lang, request) };
+  }
+
+  sealPermission(step: PermissionStep, browserId: string): string {
+    return sealState(this.sealer, step, `${permissionLabel}:${browserId}`);
+  }
+
+  openPermission(request: FastifyRequest, sealed: unknown): OpenedPermission {
+    const { browserId, state: step } = this.read<PermissionStep>(request, sealed, permissionLabel);
+    if (browserId === null || step === null) return { step: null, t: textsFor(null, request) };
+    return { step, browserId, t: textsFor(step.lang, request) };
   }
 
   private read<State extends { expires: number }>(request: FastifyRequest, sealed: unknown, label: string) {

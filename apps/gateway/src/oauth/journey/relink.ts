@@ -1,4 +1,5 @@
 import type { Scope } from '@kalends/contracts';
+import type { PermissionStep } from './permission-step.js';
 
 /** A disconnected profile whose owner is connecting it again; carried sealed for their browser, like a journey. */
 export interface Relink {
@@ -11,6 +12,8 @@ export interface Relink {
   scope: Scope[];
   /** Language of the pages. */
   lang: string;
+  /** Signing in proves whose profile it is, for a request for permissions, to which the browser returns. */
+  permission?: PermissionStep;
   /** Epoch ms. */
   expires: number;
 }

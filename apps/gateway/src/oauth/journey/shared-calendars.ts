@@ -2,6 +2,7 @@ import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import type { Texts } from './texts/texts.js';
 import type { Connections } from '../../read-model/connections.js';
 
+type KnownCalendars = Pick<Connections, 'profiles' | 'calendars'>;
 type Profile = Pick<ProfileRecord, 'profile_id' | 'profile_name'>;
 type Calendar = Pick<CalendarRecord, 'profile_id' | 'calendar_name'>;
 
@@ -12,7 +13,7 @@ export interface StagedCalendars {
   calendarNames: readonly string[];
 }
 
-function withStaged({ profiles, calendars }: Connections, staged: StagedCalendars | null) {
+function withStaged({ profiles, calendars }: KnownCalendars, staged: StagedCalendars | null) {
   const all: { profiles: Profile[]; calendars: Calendar[] } = { profiles: [...profiles], calendars: [...calendars] };
   if (staged === null || profiles.some(({ profile_id }) => profile_id === staged.profileId)) return all;
   const { profileId: profile_id, profileName: profile_name, calendarNames } = staged;
@@ -25,7 +26,7 @@ function withStaged({ profiles, calendars }: Connections, staged: StagedCalendar
  * The lines that list which calendars an application would see, including those of a connection that is published only when
  * it is allowed. With several profiles, each line names its own.
  */
-export function sharedCalendars(t: Texts, connections: Connections, staged: StagedCalendars | null): string[] {
+export function sharedCalendars(t: Texts, connections: KnownCalendars, staged: StagedCalendars | null): string[] {
   const { profiles, calendars } = withStaged(connections, staged);
   const line = (name: string, { profile_name }: Profile) =>
     profiles.length > 1 && name !== profile_name ? `${name} (${profile_name})` : name;

@@ -18,7 +18,11 @@ export const calendarShape = z
     calendar_attachments_available: z
       .boolean()
       .describe('Whether its events can have attachments; false in this release.'),
-    permission_level: z.string().describe('Always sandbox: the application changes only events that it created.'),
+    permission_level: z
+      .enum(['sandbox', 'unrestricted'])
+      .describe(
+        'sandbox: the application changes only events that it created. unrestricted: others as well, as the user has allowed (POST /v1/permissions).',
+      ),
   })
   .meta({ id: 'Calendar' });
 

@@ -2,3 +2,4 @@ export * from './calendar-shape.js';
 export * from './create-calendar.js';
 export * from './list-calendars.js';
 export * from './open-application-calendar.js';
+export * from './request-permissions.js';

@@ -1,24 +1,38 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
-import { bodyErrors, denied, notFound } from '../shared/errors.js';
+import { bodyErrors, denied, keyed, notFound } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { calendarParams } from './calendar-params.js';
+import { externalEventUid } from './external-event.js';
 
 export const deleteEventBody = z
-  .object({ event_id: filled('event_id', 1024).describe("The application's own id of the event.") })
+  .object({
+    event_id: filled('event_id', 1024)
+      .optional()
+      .describe("The application's own id of the event. Needed unless event_uid is given."),
+    event_uid: externalEventUid.optional(),
+  })
+  .refine(({ event_id, event_uid }) => event_id !== undefined || event_uid !== undefined, {
+    path: ['event_id'],
+    error: keyed('required', 'event_id must be specified'),
+  })
   .meta({ id: 'EventDelete' });
 
 export const deleteEvent = endpoint({
   method: 'delete',
   path: '/v1/calendars/{calendar_id}/events',
   operation: 'deleteEvent',
-  summary: 'Delete an event that the application created',
+  summary: 'Delete an event that the application created, or one of the user by event_uid',
   tag: 'events',
   credential: 'access-token',
   anyScope: ['delete_event'],
   params: calendarParams,
-  query: z.object({ event_id: z.string().optional().describe('The same as in the body, for clients that send none.') }),
-  description: 'The next read leaves it out; the calendar at the provider follows, with retries.',
+  query: z.object({
+    event_id: z.string().optional().describe('The same as in the body, for clients that send none.'),
+    event_uid: z.string().optional().describe('The same as in the body, for clients that send none.'),
+  }),
+  description:
+    'The next read leaves it out; the calendar at the provider follows, with retries. With event_uid and no event_id it deletes an event that the application did not create: in a calendar with permission_level unrestricted, if its options.delete is true.',
   example: { event_id: 'visit-42' },
   body: deleteEventBody,
   responses: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, denied, notFound } from '../shared/errors.js';
 import { calendarParams } from './calendar-params.js';
+import { editExternalEventBody } from './external-event.js';
 import { withTimePair, writtenFields } from './written-event.js';
 
 export const upsertEventBody = withTimePair(z.object(writtenFields)).meta({ id: 'EventWrite' });
@@ -12,13 +13,13 @@ export const upsertEvent = endpoint({
   method: 'post',
   path: '/v1/calendars/{calendar_id}/events',
   operation: 'upsertEvent',
-  summary: 'Create or update an event, keyed on event_id within the calendar',
+  summary: 'Create or update an event, keyed on event_id within the calendar, or change one of the user by event_uid',
   tag: 'events',
   credential: 'access-token',
   anyScope: ['create_event'],
   params: calendarParams,
   description:
-    'Replaces what it names: an omitted member is unchanged, null removes it. The write to the provider follows, with retries.',
+    'Replaces what it names: an omitted member is unchanged, null removes it. With event_uid and no event_id it changes an event that the application did not create: in a calendar with permission_level unrestricted, if its options.update is true; nothing is created. The write to the provider follows, with retries.',
   example: {
     event_id: 'visit-42',
     summary: 'Site visit',
@@ -47,7 +48,7 @@ export const upsertEvent = endpoint({
       },
     },
   },
-  body: upsertEventBody,
+  body: z.union([upsertEventBody, editExternalEventBody]),
   responses: {
     202: { description: 'Stored, and visible to the next read; the provider follows. Empty body.' },
     ...bodyErrors,

@@ -404,6 +404,8 @@ export const ModelName = {
   ProfileIdentity: 'ProfileIdentity',
   StagedConnection: 'StagedConnection',
   JourneyEnd: 'JourneyEnd',
+  UnrestrictedCalendar: 'UnrestrictedCalendar',
+  PermissionRequest: 'PermissionRequest',
   AuthorizationGrant: 'AuthorizationGrant',
   RefreshToken: 'RefreshToken',
   AccessToken: 'AccessToken',
@@ -439,7 +441,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "developer" | "application" | "applicationSecret" | "account" | "profileIdentity" | "stagedConnection" | "journeyEnd" | "authorizationGrant" | "refreshToken" | "accessToken" | "authorizationCode" | "browserAccount" | "projection" | "profileState" | "calendarState" | "eventState" | "occurrence" | "occurrenceCount" | "occurrenceRevision" | "calendarLoad" | "truncatedSeries" | "formerPlace" | "pendingWrite" | "pendingProfile" | "pendingCalendar" | "rateLease" | "idempotencyKey"
+    modelProps: "developer" | "application" | "applicationSecret" | "account" | "profileIdentity" | "stagedConnection" | "journeyEnd" | "unrestrictedCalendar" | "permissionRequest" | "authorizationGrant" | "refreshToken" | "accessToken" | "authorizationCode" | "browserAccount" | "projection" | "profileState" | "calendarState" | "eventState" | "occurrence" | "occurrenceCount" | "occurrenceRevision" | "calendarLoad" | "truncatedSeries" | "formerPlace" | "pendingWrite" | "pendingProfile" | "pendingCalendar" | "rateLease" | "idempotencyKey"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -958,6 +960,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.JourneyEndCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.JourneyEndCountAggregateOutputType> | number
+        }
+      }
+    }
+    UnrestrictedCalendar: {
+      payload: Prisma.$UnrestrictedCalendarPayload<ExtArgs>
+      fields: Prisma.UnrestrictedCalendarFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.UnrestrictedCalendarFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UnrestrictedCalendarPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.UnrestrictedCalendarFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UnrestrictedCalendarPayload>
+        }
+        findFirst: {
+          args: Prisma.UnrestrictedCalendarFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UnrestrictedCalendarPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.UnrestrictedCalendarFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UnrestrictedCalendarPayload>
+        }
+        findMany: {
+          args: Prisma.UnrestrictedCalendarFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UnrestrictedCalendarPayload>[]
+        }
+        create: {
+          args: Prisma.UnrestrictedCalendarCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UnrestrictedCalendarPayload>
+        }
+        createMany: {
+          args: Prisma.UnrestrictedCalendarCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.UnrestrictedCalendarCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UnrestrictedCalendarPayload>[]
+        }
+        delete: {
+          args: Prisma.UnrestrictedCalendarDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UnrestrictedCalendarPayload>
+        }
+        update: {
+          args: Prisma.UnrestrictedCalendarUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UnrestrictedCalendarPayload>
+        }
+        deleteMany: {
+          args: Prisma.UnrestrictedCalendarDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.UnrestrictedCalendarUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.UnrestrictedCalendarUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UnrestrictedCalendarPayload>[]
+        }
+        upsert: {
+          args: Prisma.UnrestrictedCalendarUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UnrestrictedCalendarPayload>
+        }
+        aggregate: {
+          args: Prisma.UnrestrictedCalendarAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateUnrestrictedCalendar>
+        }
+        groupBy: {
+          args: Prisma.UnrestrictedCalendarGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UnrestrictedCalendarGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.UnrestrictedCalendarCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UnrestrictedCalendarCountAggregateOutputType> | number
+        }
+      }
+    }
+    PermissionRequest: {
+      payload: Prisma.$PermissionRequestPayload<ExtArgs>
+      fields: Prisma.PermissionRequestFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PermissionRequestFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PermissionRequestPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PermissionRequestFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PermissionRequestPayload>
+        }
+        findFirst: {
+          args: Prisma.PermissionRequestFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PermissionRequestPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PermissionRequestFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PermissionRequestPayload>
+        }
+        findMany: {
+          args: Prisma.PermissionRequestFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PermissionRequestPayload>[]
+        }
+        create: {
+          args: Prisma.PermissionRequestCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PermissionRequestPayload>
+        }
+        createMany: {
+          args: Prisma.PermissionRequestCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PermissionRequestCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PermissionRequestPayload>[]
+        }
+        delete: {
+          args: Prisma.PermissionRequestDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PermissionRequestPayload>
+        }
+        update: {
+          args: Prisma.PermissionRequestUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PermissionRequestPayload>
+        }
+        deleteMany: {
+          args: Prisma.PermissionRequestDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PermissionRequestUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PermissionRequestUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PermissionRequestPayload>[]
+        }
+        upsert: {
+          args: Prisma.PermissionRequestUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PermissionRequestPayload>
+        }
+        aggregate: {
+          args: Prisma.PermissionRequestAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePermissionRequest>
+        }
+        groupBy: {
+          args: Prisma.PermissionRequestGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PermissionRequestGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PermissionRequestCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PermissionRequestCountAggregateOutputType> | number
         }
       }
     }
@@ -2568,6 +2718,27 @@ export const JourneyEndScalarFieldEnum = {
 export type JourneyEndScalarFieldEnum = (typeof JourneyEndScalarFieldEnum)[keyof typeof JourneyEndScalarFieldEnum]
 
 
+export const UnrestrictedCalendarScalarFieldEnum = {
+  calendar_id: 'calendar_id',
+  account_id: 'account_id',
+  allowed_at: 'allowed_at'
+} as const
+
+export type UnrestrictedCalendarScalarFieldEnum = (typeof UnrestrictedCalendarScalarFieldEnum)[keyof typeof UnrestrictedCalendarScalarFieldEnum]
+
+
+export const PermissionRequestScalarFieldEnum = {
+  token_hash: 'token_hash',
+  account_id: 'account_id',
+  redirect_uri: 'redirect_uri',
+  unrestricted: 'unrestricted',
+  sandbox: 'sandbox',
+  expires_at: 'expires_at'
+} as const
+
+export type PermissionRequestScalarFieldEnum = (typeof PermissionRequestScalarFieldEnum)[keyof typeof PermissionRequestScalarFieldEnum]
+
+
 export const AuthorizationGrantScalarFieldEnum = {
   grant_id: 'grant_id',
   account_id: 'account_id',
@@ -3106,6 +3277,8 @@ export type GlobalOmitConfig = {
   profileIdentity?: Prisma.ProfileIdentityOmit
   stagedConnection?: Prisma.StagedConnectionOmit
   journeyEnd?: Prisma.JourneyEndOmit
+  unrestrictedCalendar?: Prisma.UnrestrictedCalendarOmit
+  permissionRequest?: Prisma.PermissionRequestOmit
   authorizationGrant?: Prisma.AuthorizationGrantOmit
   refreshToken?: Prisma.RefreshTokenOmit
   accessToken?: Prisma.AccessTokenOmit

@@ -58,6 +58,8 @@ export const ModelName = {
   ProfileIdentity: 'ProfileIdentity',
   StagedConnection: 'StagedConnection',
   JourneyEnd: 'JourneyEnd',
+  UnrestrictedCalendar: 'UnrestrictedCalendar',
+  PermissionRequest: 'PermissionRequest',
   AuthorizationGrant: 'AuthorizationGrant',
   RefreshToken: 'RefreshToken',
   AccessToken: 'AccessToken',
@@ -182,6 +184,27 @@ export const JourneyEndScalarFieldEnum = {
 } as const
 
 export type JourneyEndScalarFieldEnum = (typeof JourneyEndScalarFieldEnum)[keyof typeof JourneyEndScalarFieldEnum]
+
+
+export const UnrestrictedCalendarScalarFieldEnum = {
+  calendar_id: 'calendar_id',
+  account_id: 'account_id',
+  allowed_at: 'allowed_at'
+} as const
+
+export type UnrestrictedCalendarScalarFieldEnum = (typeof UnrestrictedCalendarScalarFieldEnum)[keyof typeof UnrestrictedCalendarScalarFieldEnum]
+
+
+export const PermissionRequestScalarFieldEnum = {
+  token_hash: 'token_hash',
+  account_id: 'account_id',
+  redirect_uri: 'redirect_uri',
+  unrestricted: 'unrestricted',
+  sandbox: 'sandbox',
+  expires_at: 'expires_at'
+} as const
+
+export type PermissionRequestScalarFieldEnum = (typeof PermissionRequestScalarFieldEnum)[keyof typeof PermissionRequestScalarFieldEnum]
 
 
 export const AuthorizationGrantScalarFieldEnum = {

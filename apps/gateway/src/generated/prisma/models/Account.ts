@@ -203,6 +203,8 @@ export type AccountWhereInput = {
   grants?: Prisma.AuthorizationGrantListRelationFilter
   codes?: Prisma.AuthorizationCodeListRelationFilter
   browsers?: Prisma.BrowserAccountListRelationFilter
+  unrestricted?: Prisma.UnrestrictedCalendarListRelationFilter
+  requests?: Prisma.PermissionRequestListRelationFilter
 }
 
 export type AccountOrderByWithRelationInput = {
@@ -218,6 +220,8 @@ export type AccountOrderByWithRelationInput = {
   grants?: Prisma.AuthorizationGrantOrderByRelationAggregateInput
   codes?: Prisma.AuthorizationCodeOrderByRelationAggregateInput
   browsers?: Prisma.BrowserAccountOrderByRelationAggregateInput
+  unrestricted?: Prisma.UnrestrictedCalendarOrderByRelationAggregateInput
+  requests?: Prisma.PermissionRequestOrderByRelationAggregateInput
 }
 
 export type AccountWhereUniqueInput = Prisma.AtLeast<{
@@ -237,6 +241,8 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   grants?: Prisma.AuthorizationGrantListRelationFilter
   codes?: Prisma.AuthorizationCodeListRelationFilter
   browsers?: Prisma.BrowserAccountListRelationFilter
+  unrestricted?: Prisma.UnrestrictedCalendarListRelationFilter
+  requests?: Prisma.PermissionRequestListRelationFilter
 }, "account_id" | "client_id_application_calendar_id">
 
 export type AccountOrderByWithAggregationInput = {
@@ -277,6 +283,8 @@ export type AccountCreateInput = {
   grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateInput = {
@@ -291,6 +299,8 @@ export type AccountUncheckedCreateInput = {
   grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountUncheckedCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUpdateInput = {
@@ -305,6 +315,8 @@ export type AccountUpdateInput = {
   grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateInput = {
@@ -319,6 +331,8 @@ export type AccountUncheckedUpdateInput = {
   grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUncheckedUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateManyInput = {
@@ -456,6 +470,34 @@ export type AccountUpdateOneRequiredWithoutIdentitiesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutIdentitiesInput, Prisma.AccountUpdateWithoutIdentitiesInput>, Prisma.AccountUncheckedUpdateWithoutIdentitiesInput>
 }
 
+export type AccountCreateNestedOneWithoutUnrestrictedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutUnrestrictedInput, Prisma.AccountUncheckedCreateWithoutUnrestrictedInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutUnrestrictedInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutUnrestrictedNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutUnrestrictedInput, Prisma.AccountUncheckedCreateWithoutUnrestrictedInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutUnrestrictedInput
+  upsert?: Prisma.AccountUpsertWithoutUnrestrictedInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutUnrestrictedInput, Prisma.AccountUpdateWithoutUnrestrictedInput>, Prisma.AccountUncheckedUpdateWithoutUnrestrictedInput>
+}
+
+export type AccountCreateNestedOneWithoutRequestsInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutRequestsInput, Prisma.AccountUncheckedCreateWithoutRequestsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutRequestsInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutRequestsNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutRequestsInput, Prisma.AccountUncheckedCreateWithoutRequestsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutRequestsInput
+  upsert?: Prisma.AccountUpsertWithoutRequestsInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutRequestsInput, Prisma.AccountUpdateWithoutRequestsInput>, Prisma.AccountUncheckedUpdateWithoutRequestsInput>
+}
+
 export type AccountCreateNestedOneWithoutGrantsInput = {
   create?: Prisma.XOR<Prisma.AccountCreateWithoutGrantsInput, Prisma.AccountUncheckedCreateWithoutGrantsInput>
   connectOrCreate?: Prisma.AccountCreateOrConnectWithoutGrantsInput
@@ -509,6 +551,8 @@ export type AccountCreateWithoutApplicationInput = {
   grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutApplicationInput = {
@@ -522,6 +566,8 @@ export type AccountUncheckedCreateWithoutApplicationInput = {
   grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountUncheckedCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutApplicationInput = {
@@ -574,6 +620,8 @@ export type AccountCreateWithoutIdentitiesInput = {
   grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutIdentitiesInput = {
@@ -587,6 +635,8 @@ export type AccountUncheckedCreateWithoutIdentitiesInput = {
   grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountUncheckedCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutIdentitiesInput = {
@@ -616,6 +666,8 @@ export type AccountUpdateWithoutIdentitiesInput = {
   grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutIdentitiesInput = {
@@ -629,6 +681,160 @@ export type AccountUncheckedUpdateWithoutIdentitiesInput = {
   grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUncheckedUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutUnrestrictedInput = {
+  account_id: string
+  email?: string | null
+  name?: string | null
+  default_tzid: string
+  application_calendar_id?: string | null
+  created_at?: Date | string
+  application: Prisma.ApplicationCreateNestedOneWithoutAccountsInput
+  identities?: Prisma.ProfileIdentityCreateNestedManyWithoutAccountInput
+  grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
+  codes?: Prisma.AuthorizationCodeCreateNestedManyWithoutAccountInput
+  browsers?: Prisma.BrowserAccountCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutUnrestrictedInput = {
+  account_id: string
+  client_id: string
+  email?: string | null
+  name?: string | null
+  default_tzid: string
+  application_calendar_id?: string | null
+  created_at?: Date | string
+  identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutAccountInput
+  grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
+  codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
+  browsers?: Prisma.BrowserAccountUncheckedCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutUnrestrictedInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutUnrestrictedInput, Prisma.AccountUncheckedCreateWithoutUnrestrictedInput>
+}
+
+export type AccountUpsertWithoutUnrestrictedInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutUnrestrictedInput, Prisma.AccountUncheckedUpdateWithoutUnrestrictedInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutUnrestrictedInput, Prisma.AccountUncheckedCreateWithoutUnrestrictedInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutUnrestrictedInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutUnrestrictedInput, Prisma.AccountUncheckedUpdateWithoutUnrestrictedInput>
+}
+
+export type AccountUpdateWithoutUnrestrictedInput = {
+  account_id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
+  application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  application?: Prisma.ApplicationUpdateOneRequiredWithoutAccountsNestedInput
+  identities?: Prisma.ProfileIdentityUpdateManyWithoutAccountNestedInput
+  grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
+  codes?: Prisma.AuthorizationCodeUpdateManyWithoutAccountNestedInput
+  browsers?: Prisma.BrowserAccountUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutUnrestrictedInput = {
+  account_id?: Prisma.StringFieldUpdateOperationsInput | string
+  client_id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
+  application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutAccountNestedInput
+  grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
+  codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
+  browsers?: Prisma.BrowserAccountUncheckedUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutRequestsInput = {
+  account_id: string
+  email?: string | null
+  name?: string | null
+  default_tzid: string
+  application_calendar_id?: string | null
+  created_at?: Date | string
+  application: Prisma.ApplicationCreateNestedOneWithoutAccountsInput
+  identities?: Prisma.ProfileIdentityCreateNestedManyWithoutAccountInput
+  grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
+  codes?: Prisma.AuthorizationCodeCreateNestedManyWithoutAccountInput
+  browsers?: Prisma.BrowserAccountCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutRequestsInput = {
+  account_id: string
+  client_id: string
+  email?: string | null
+  name?: string | null
+  default_tzid: string
+  application_calendar_id?: string | null
+  created_at?: Date | string
+  identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutAccountInput
+  grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
+  codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
+  browsers?: Prisma.BrowserAccountUncheckedCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutRequestsInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutRequestsInput, Prisma.AccountUncheckedCreateWithoutRequestsInput>
+}
+
+export type AccountUpsertWithoutRequestsInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutRequestsInput, Prisma.AccountUncheckedUpdateWithoutRequestsInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutRequestsInput, Prisma.AccountUncheckedCreateWithoutRequestsInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutRequestsInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutRequestsInput, Prisma.AccountUncheckedUpdateWithoutRequestsInput>
+}
+
+export type AccountUpdateWithoutRequestsInput = {
+  account_id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
+  application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  application?: Prisma.ApplicationUpdateOneRequiredWithoutAccountsNestedInput
+  identities?: Prisma.ProfileIdentityUpdateManyWithoutAccountNestedInput
+  grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
+  codes?: Prisma.AuthorizationCodeUpdateManyWithoutAccountNestedInput
+  browsers?: Prisma.BrowserAccountUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutRequestsInput = {
+  account_id?: Prisma.StringFieldUpdateOperationsInput | string
+  client_id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
+  application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutAccountNestedInput
+  grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
+  codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
+  browsers?: Prisma.BrowserAccountUncheckedUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutGrantsInput = {
@@ -642,6 +848,8 @@ export type AccountCreateWithoutGrantsInput = {
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutGrantsInput = {
@@ -655,6 +863,8 @@ export type AccountUncheckedCreateWithoutGrantsInput = {
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountUncheckedCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutGrantsInput = {
@@ -684,6 +894,8 @@ export type AccountUpdateWithoutGrantsInput = {
   identities?: Prisma.ProfileIdentityUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutGrantsInput = {
@@ -697,6 +909,8 @@ export type AccountUncheckedUpdateWithoutGrantsInput = {
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUncheckedUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutCodesInput = {
@@ -710,6 +924,8 @@ export type AccountCreateWithoutCodesInput = {
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutCodesInput = {
@@ -723,6 +939,8 @@ export type AccountUncheckedCreateWithoutCodesInput = {
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountUncheckedCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutCodesInput = {
@@ -752,6 +970,8 @@ export type AccountUpdateWithoutCodesInput = {
   identities?: Prisma.ProfileIdentityUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutCodesInput = {
@@ -765,6 +985,8 @@ export type AccountUncheckedUpdateWithoutCodesInput = {
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUncheckedUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutBrowsersInput = {
@@ -778,6 +1000,8 @@ export type AccountCreateWithoutBrowsersInput = {
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutBrowsersInput = {
@@ -791,6 +1015,8 @@ export type AccountUncheckedCreateWithoutBrowsersInput = {
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedCreateNestedManyWithoutAccountInput
+  requests?: Prisma.PermissionRequestUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutBrowsersInput = {
@@ -820,6 +1046,8 @@ export type AccountUpdateWithoutBrowsersInput = {
   identities?: Prisma.ProfileIdentityUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutBrowsersInput = {
@@ -833,6 +1061,8 @@ export type AccountUncheckedUpdateWithoutBrowsersInput = {
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateManyApplicationInput = {
@@ -855,6 +1085,8 @@ export type AccountUpdateWithoutApplicationInput = {
   grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutApplicationInput = {
@@ -868,6 +1100,8 @@ export type AccountUncheckedUpdateWithoutApplicationInput = {
   grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUncheckedUpdateManyWithoutAccountNestedInput
+  unrestricted?: Prisma.UnrestrictedCalendarUncheckedUpdateManyWithoutAccountNestedInput
+  requests?: Prisma.PermissionRequestUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateManyWithoutApplicationInput = {
@@ -889,6 +1123,8 @@ export type AccountCountOutputType = {
   grants: number
   codes: number
   browsers: number
+  unrestricted: number
+  requests: number
 }
 
 export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -896,6 +1132,8 @@ export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   grants?: boolean | AccountCountOutputTypeCountGrantsArgs
   codes?: boolean | AccountCountOutputTypeCountCodesArgs
   browsers?: boolean | AccountCountOutputTypeCountBrowsersArgs
+  unrestricted?: boolean | AccountCountOutputTypeCountUnrestrictedArgs
+  requests?: boolean | AccountCountOutputTypeCountRequestsArgs
 }
 
 /**
@@ -936,6 +1174,20 @@ export type AccountCountOutputTypeCountBrowsersArgs<ExtArgs extends runtime.Type
   where?: Prisma.BrowserAccountWhereInput
 }
 
+/**
+ * AccountCountOutputType without action
+ */
+export type AccountCountOutputTypeCountUnrestrictedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.UnrestrictedCalendarWhereInput
+}
+
+/**
+ * AccountCountOutputType without action
+ */
+export type AccountCountOutputTypeCountRequestsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PermissionRequestWhereInput
+}
+
 
 export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   account_id?: boolean
@@ -950,6 +1202,8 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   grants?: boolean | Prisma.Account$grantsArgs<ExtArgs>
   codes?: boolean | Prisma.Account$codesArgs<ExtArgs>
   browsers?: boolean | Prisma.Account$browsersArgs<ExtArgs>
+  unrestricted?: boolean | Prisma.Account$unrestrictedArgs<ExtArgs>
+  requests?: boolean | Prisma.Account$requestsArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
@@ -992,6 +1246,8 @@ export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   grants?: boolean | Prisma.Account$grantsArgs<ExtArgs>
   codes?: boolean | Prisma.Account$codesArgs<ExtArgs>
   browsers?: boolean | Prisma.Account$browsersArgs<ExtArgs>
+  unrestricted?: boolean | Prisma.Account$unrestrictedArgs<ExtArgs>
+  requests?: boolean | Prisma.Account$requestsArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type AccountIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1009,6 +1265,8 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     grants: Prisma.$AuthorizationGrantPayload<ExtArgs>[]
     codes: Prisma.$AuthorizationCodePayload<ExtArgs>[]
     browsers: Prisma.$BrowserAccountPayload<ExtArgs>[]
+    unrestricted: Prisma.$UnrestrictedCalendarPayload<ExtArgs>[]
+    requests: Prisma.$PermissionRequestPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     account_id: string
@@ -1417,6 +1675,8 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
   grants<T extends Prisma.Account$grantsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$grantsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuthorizationGrantPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   codes<T extends Prisma.Account$codesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$codesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuthorizationCodePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   browsers<T extends Prisma.Account$browsersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$browsersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BrowserAccountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  unrestricted<T extends Prisma.Account$unrestrictedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$unrestrictedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UnrestrictedCalendarPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  requests<T extends Prisma.Account$requestsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$requestsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PermissionRequestPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1947,6 +2207,54 @@ export type Account$browsersArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.BrowserAccountScalarFieldEnum | Prisma.BrowserAccountScalarFieldEnum[]
+}
+
+/**
+ * Account.unrestricted
+ */
+export type Account$unrestrictedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the UnrestrictedCalendar
+   */
+  select?: Prisma.UnrestrictedCalendarSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the UnrestrictedCalendar
+   */
+  omit?: Prisma.UnrestrictedCalendarOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UnrestrictedCalendarInclude<ExtArgs> | null
+  where?: Prisma.UnrestrictedCalendarWhereInput
+  orderBy?: Prisma.UnrestrictedCalendarOrderByWithRelationInput | Prisma.UnrestrictedCalendarOrderByWithRelationInput[]
+  cursor?: Prisma.UnrestrictedCalendarWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.UnrestrictedCalendarScalarFieldEnum | Prisma.UnrestrictedCalendarScalarFieldEnum[]
+}
+
+/**
+ * Account.requests
+ */
+export type Account$requestsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PermissionRequest
+   */
+  select?: Prisma.PermissionRequestSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PermissionRequest
+   */
+  omit?: Prisma.PermissionRequestOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PermissionRequestInclude<ExtArgs> | null
+  where?: Prisma.PermissionRequestWhereInput
+  orderBy?: Prisma.PermissionRequestOrderByWithRelationInput | Prisma.PermissionRequestOrderByWithRelationInput[]
+  cursor?: Prisma.PermissionRequestWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PermissionRequestScalarFieldEnum | Prisma.PermissionRequestScalarFieldEnum[]
 }
 
 /**

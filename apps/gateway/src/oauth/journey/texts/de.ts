@@ -106,6 +106,15 @@ export const de: Texts = {
   relinkAway:
     'Der Kalender kann gerade nicht verbunden werden. Es wurde nichts geändert; versuchen Sie es etwas später erneut.',
 
+  permissionTitle: (application) => `Darf ${application} alle Termine ändern?`,
+  permissionWhat:
+    'Die Anwendung kann dann jeden Termin ändern und löschen, auch solche, die sie nicht angelegt hat, außer Serien',
+  permissionProve: 'Melden Sie sich zuerst an, um zu zeigen, dass die Kalender Ihnen gehören.',
+  permissionUser: (username) => `Als ${username}, am Server des Kalenders.`,
+  permissionOtherBrowser:
+    'Dieser Dienst speichert den Kalender selbst: Öffnen Sie den Link in dem Browser, in dem Sie ihn verbunden haben.',
+  permissionOver: 'Dieser Link wurde schon benutzt oder ist älter als eine Stunde.',
+
   noApplications: 'Keine Anwendung verwendet einen Kalender, der in diesem Browser verbunden wurde.',
   since: (account, day) => `${account}, seit ${day}`,
   revokeAccess: (application) => `Zugriff von ${application} widerrufen`,

@@ -101,6 +101,15 @@ export const en = {
   relinkFailed: 'Google did not grant access. Nothing was changed.',
   relinkAway: 'The calendar cannot be connected now. Nothing was changed; try again a little later.',
 
+  permissionTitle: (application: string) => `Allow ${application} to change all events?`,
+  permissionWhat:
+    'It will be able to change and delete every event, also those that it did not add, except recurring ones',
+  permissionProve: 'First, sign in to show that these calendars are yours.',
+  permissionUser: (username: string) => `As ${username}, at the server of the calendar.`,
+  permissionOtherBrowser:
+    'This service itself stores the calendar: open the link in the browser in which you connected it.',
+  permissionOver: 'This link was already used, or is older than an hour.',
+
   noApplications: 'No application uses a calendar that was connected in this browser.',
   since: (account: string, day: string) => `${account}, since ${day}`,
   revokeAccess: (application: string) => `Revoke access of ${application}`,

@@ -102,6 +102,15 @@ export const fr: Texts = {
   relinkFailed: 'Google ne nous a pas laissé entrer. Rien n’a été modifié.',
   relinkAway: 'L’agenda ne peut pas être connecté pour l’instant. Rien n’a été modifié ; réessayez un peu plus tard.',
 
+  permissionTitle: (application) => `Autoriser ${application} à modifier tous les événements ?`,
+  permissionWhat:
+    'L’application pourra modifier et supprimer tout événement, même ceux qu’elle n’a pas ajoutés, sauf ceux qui se répètent',
+  permissionProve: 'Connectez-vous d’abord pour montrer que ces agendas sont les vôtres.',
+  permissionUser: (username) => `En tant que ${username}, auprès du serveur de l’agenda.`,
+  permissionOtherBrowser:
+    'Ce service conserve lui-même l’agenda : ouvrez le lien dans le navigateur où vous l’avez connecté.',
+  permissionOver: 'Ce lien a déjà été utilisé, ou date de plus d’une heure.',
+
   noApplications: 'Aucune application n’utilise un agenda connecté dans ce navigateur.',
   since: (account, day) => `${account}, depuis le ${day}`,
   revokeAccess: (application) => `Retirer l’accès de ${application}`,

@@ -1,0 +1,86 @@
+import { html, type Html } from '../../http/pages/html.js';
+import { alarm, page } from '../../http/pages/layout.js';
+import type { Texts } from '../journey/texts/texts.js';
+import type { RaisedProfile } from './decide-proof.js';
+
+/** Common input of the pages of a request for permissions. */
+export interface RequestedPermissions {
+  t: Texts;
+  application: string;
+  profiles: readonly RaisedProfile[];
+  /** Where the user returns to. */
+  redirectHost: string;
+  /** Sealed state in the form. */
+  sealed: string;
+}
+
+const calendarList = ({ t, profiles }: RequestedPermissions): Html =>
+  html`<h2>${t.inCalendars}</h2>
+    <ul>
+      ${profiles.flatMap(({ profile, calendars }) =>
+        calendars.map(
+          ({ calendar_name }) => html`<li>${calendar_name} <span class="dim">${profile.profile_name}</span></li>`,
+        ),
+      )}
+    </ul>`;
+
+const denyButton = (t: Texts): Html =>
+  html`<button class="second" name="decision" value="deny" formnovalidate>${t.deny}</button>`;
+
+const form = ({ sealed }: RequestedPermissions, content: Html): Html =>
+  html`<form method="post" action="/oauth/permissions">
+    <input type="hidden" name="permission" value="${sealed}" />
+    ${content}
+  </form>`;
+
+const passwordField = (t: Texts, isApple: boolean): Html =>
+  html`${isApple ? html`<p class="dim">${t.appPasswordHelp}</p>` : null}
+    <label for="password">${isApple ? t.appPassword : t.password}</label>
+    <input id="password" name="password" type="password" required autocomplete="off" />`;
+
+/** How the user proves to be the owner of a profile. */
+function proof({ t }: RequestedPermissions, { profile }: RaisedProfile): Html {
+  const { provider_name: provider, profile_name: name } = profile;
+  if (provider === 'kalends') return html`<p>${t.permissionOtherBrowser}</p>`;
+  return html`<p>${t.permissionProve}</p>
+    <p class="dim">${provider === 'google' ? t.relinkGoogle(name) : t.permissionUser(name)}</p>
+    ${provider === 'google' ? null : passwordField(t, provider === 'apple')}`;
+}
+
+function requestPage(requested: RequestedPermissions, error: string | null, content: Html): string {
+  const { t, application } = requested;
+  const title = t.permissionTitle(application);
+  return page(
+    t.lang,
+    t.allowAccess,
+    html`<h1>${title}</h1>
+      ${alarm(t, error)}
+      <section>
+        <p>${t.permissionWhat}</p>
+        ${calendarList(requested)} ${content}
+      </section>`,
+  );
+}
+
+/** The user must first prove to be the owner of a profile. */
+export function provePage(requested: RequestedPermissions, next: RaisedProfile, error: string | null): string {
+  const { t } = requested;
+  const isProvable = next.profile.provider_name !== 'kalends';
+  const buttons = html`<div class="buttons">
+    ${isProvable ? html`<button name="decision" value="prove">${t.continue}</button>` : null} ${denyButton(t)}
+  </div>`;
+  return requestPage(requested, error, form(requested, html`${proof(requested, next)} ${buttons}`));
+}
+
+/** Everything is proved: the user decides. */
+export function allowPage(requested: RequestedPermissions): string {
+  const { t, redirectHost } = requested;
+  const buttons = html`<div class="buttons">
+    <button name="decision" value="allow">${t.allow}</button>
+    ${denyButton(t)}
+  </div>`;
+  const note = html`<p class="dim">
+    ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>.
+  </p>`;
+  return requestPage(requested, null, html`${note} ${form(requested, buttons)}`);
+}
