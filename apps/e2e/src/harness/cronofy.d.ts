@@ -3,6 +3,8 @@ declare module 'cronofy' {
   interface Event {
     event_id?: string;
     event_uid: string;
+    calendar_id: string;
+    options: { update: boolean; delete: boolean };
     summary: string;
     start: string;
     end: string;
@@ -36,6 +38,9 @@ declare module 'cronofy' {
     readEvents(options: Record<string, unknown>): Promise<EventsPage>;
     createEvent(options: Record<string, unknown>): Promise<unknown>;
     deleteEvent(options: Record<string, unknown>): Promise<unknown>;
+    updateExternalEvent(options: Record<string, unknown>): Promise<unknown>;
+    deleteExternalEvent(options: Record<string, unknown>): Promise<unknown>;
+    elevatedPermissions(options: Record<string, unknown>): Promise<{ permissions_request: { url?: string } }>;
     requestAccessToken(options: Record<string, string>): Promise<Tokens>;
     refreshAccessToken(): Promise<{ access_token: string }>;
     accountInformation(): Promise<{ account: Record<string, unknown> }>;

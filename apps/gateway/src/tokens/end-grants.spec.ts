@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PrismaClient } from '../generated/prisma/client.js';
 import { openGatewayDatabase, newAccount, type GatewayDatabase } from '../read-model/gateway-database.fixture.js';
 import { createAccessToken, createGrant, endGrants, rotate } from './grants.js';
+import { timestamp } from './timestamp.js';
 
 const now = Date.UTC(2026, 10, 21);
 let database: GatewayDatabase;
@@ -42,4 +43,25 @@ it('given two grants of an account, when one after the other ends, then access e
 
   await endGrants(prisma, { grant_id: grantId }, now + 2);
   expect(await published()).toHaveLength(1);
+});
+
+it('given unrestricted calendars and an open request, when the last grant of the account ends, then both are gone (PERM-1, PERM-4)', async () => {
+  const [{ accountId }, other] = [await newAccount(database.pool), await newAccount(database.pool)];
+  const { grantId } = await createGrant(prisma, { accountId, scope: [], publicClient: false, profileId: null });
+  for (const account_id of [accountId, other.accountId]) {
+    const row = { calendar_id: `cal_${account_id}`, account_id, allowed_at: timestamp(now) };
+    await prisma.unrestrictedCalendar.create({ data: row });
+    const levels = { unrestricted: [], sandbox: [] };
+    const request = { token_hash: account_id, account_id, redirect_uri: 'https://app.example/', ...levels };
+    await prisma.permissionRequest.create({ data: { ...request, expires_at: timestamp(now) } });
+  }
+  const left = async () => [
+    (await prisma.unrestrictedCalendar.findMany()).map(({ account_id }) => account_id).sort(),
+    (await prisma.permissionRequest.findMany()).map(({ account_id }) => account_id).sort(),
+  ];
+  const both = [accountId, other.accountId].sort();
+  await endGrants(prisma, { grant_id: grantId }, now);
+  expect(await left()).toEqual([both, both]);
+  await endGrants(prisma, { account_id: accountId }, now);
+  expect(await left()).toEqual([[other.accountId], [other.accountId]]);
 });

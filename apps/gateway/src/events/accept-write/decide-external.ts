@@ -19,7 +19,7 @@ interface Named {
   isInstance: boolean;
 }
 
-/** Throws the refusal of a write to an event that the application did not create, or is said not to have (EVT-29). */
+/** Throws the refusal of a write to an event by an event_uid: the application must not have created it (EVT-29). */
 function checkExternal(present: EventRecord, calendar: WrittenCalendar, { isInstance }: Named): void {
   if (present.event_id !== undefined) {
     const description = 'The application created this event itself: name it by its event_id.';

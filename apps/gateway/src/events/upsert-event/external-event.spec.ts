@@ -147,7 +147,7 @@ describe('an event that the application did not create', () => {
     expect([await gateway.outbox(), await shown(other)]).toMatchObject([[], { summary: other.theirs }]);
   });
 
-  it('given a sandbox or a read-only calendar, then 403 says what to do, and nothing is sent (EVT-29)', async () => {
+  it('given a sandbox or a read-only calendar, then 403 names the remedy, and nothing is sent (EVT-29)', async () => {
     const sandbox = await given('sandbox');
     const refused = await edit(sandbox, { summary: 'x' });
     expect([refused.status, refused.body]).toMatchObject([

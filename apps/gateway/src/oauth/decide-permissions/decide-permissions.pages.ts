@@ -56,7 +56,10 @@ function requestPage(requested: RequestedPermissions, error: string | null, cont
     html`<h1>${title}</h1>
       ${alarm(t, error)}
       <section>
-        <p>${t.permissionWhat}</p>
+        <h2>${t.ableTo}</h2>
+        <ul>
+          <li>${t.permissionAble}</li>
+        </ul>
         ${calendarList(requested)} ${content}
       </section>`,
   );

@@ -257,7 +257,7 @@ describe('the page on which a user lets an application change all events', () =>
       ['somebody else signs in', bob, 'allow', `${bob} is another Google account`],
       ['the owner declines at Google', ada, 'deny', 'Google did not grant access'],
     ] as const)(
-      'given %s, then the page says so, and cannot be allowed (PERM-3)',
+      'given %s, then the page states it, and cannot be allowed (PERM-3)',
       async (_what, who, decision, text) => {
         const { visitor, consent, token } = await google();
         const back = await visitor.open(await decideAtGoogle(consent, who, decision));

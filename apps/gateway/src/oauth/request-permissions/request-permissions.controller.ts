@@ -17,7 +17,7 @@ import { decideRequest } from './decide-request.js';
 const unregistered = () =>
   invalidField('redirect_uri', 'invalid', 'redirect_uri is not one of those registered for this application');
 
-/** An application asks its user to let it change events that it did not create (PERM-2). */
+/** An application requests of its user to let it change events that it did not create (PERM-2). */
 @Controller('v1/permissions')
 export class RequestPermissionsController {
   constructor(
@@ -41,7 +41,7 @@ export class RequestPermissionsController {
       return { permissions_request: { accepted: true } };
     }
     const { application_calendar_id } = await findAccount(this.pool, accountId);
-    if (application_calendar_id !== null) throw forbidden('An application calendar has no user who could be asked.');
+    if (application_calendar_id !== null) throw forbidden('An application calendar has no user who could allow it.');
     const token = randomToken(32);
     const expires_at = timestamp(this.clock() + permissionLifetime);
     const data = { token_hash: tokenHash(token), account_id: accountId, redirect_uri, expires_at, ...changes };

@@ -103,7 +103,7 @@ describe('a request to change events that the application did not create', () =>
     expect(body).toMatchObject({ errors: { 'permissions[1].calendar_id': [{ key: 'errors.invalid' }] } });
   });
 
-  it('given an application calendar, then 403: it has no user who could be asked', async () => {
+  it('given an application calendar, then 403: it has no user who could allow it', async () => {
     const account = await given();
     await gateway.database.pool.query("UPDATE account SET application_calendar_id = 'room' WHERE account_id = $1", [
       account.accountId,

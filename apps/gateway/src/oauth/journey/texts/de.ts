@@ -107,8 +107,7 @@ export const de: Texts = {
     'Der Kalender kann gerade nicht verbunden werden. Es wurde nichts geändert; versuchen Sie es etwas später erneut.',
 
   permissionTitle: (application) => `Darf ${application} alle Termine ändern?`,
-  permissionWhat:
-    'Die Anwendung kann dann jeden Termin ändern und löschen, auch solche, die sie nicht angelegt hat, außer Serien',
+  permissionAble: 'jeden Termin ändern und löschen, auch solche, die sie nicht angelegt hat, außer Serien',
   permissionProve: 'Melden Sie sich zuerst an, um zu zeigen, dass die Kalender Ihnen gehören.',
   permissionUser: (username) => `Als ${username}, am Server des Kalenders.`,
   permissionOtherBrowser:

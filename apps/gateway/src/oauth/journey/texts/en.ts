@@ -102,8 +102,7 @@ export const en = {
   relinkAway: 'The calendar cannot be connected now. Nothing was changed; try again a little later.',
 
   permissionTitle: (application: string) => `Allow ${application} to change all events?`,
-  permissionWhat:
-    'It will be able to change and delete every event, also those that it did not add, except recurring ones',
+  permissionAble: 'change and delete every event, also those that it did not add, except recurring ones',
   permissionProve: 'First, sign in to show that these calendars are yours.',
   permissionUser: (username: string) => `As ${username}, at the server of the calendar.`,
   permissionOtherBrowser:

@@ -103,8 +103,7 @@ export const es: Texts = {
   relinkAway: 'El calendario no se puede conectar ahora. No se ha cambiado nada; inténtelo un poco más tarde.',
 
   permissionTitle: (application) => `¿Permitir que ${application} cambie todos los eventos?`,
-  permissionWhat:
-    'Podrá cambiar y eliminar cualquier evento, también los que no haya añadido, salvo los que se repiten',
+  permissionAble: 'cambiar y eliminar cualquier evento, también los que no haya añadido, salvo los que se repiten',
   permissionProve: 'Primero, inicie sesión para demostrar que estos calendarios son suyos.',
   permissionUser: (username) => `Como ${username}, en el servidor del calendario.`,
   permissionOtherBrowser: 'Este servicio guarda el calendario: abra el enlace en el navegador en el que lo conectó.',

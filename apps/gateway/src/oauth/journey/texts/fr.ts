@@ -103,8 +103,7 @@ export const fr: Texts = {
   relinkAway: 'L’agenda ne peut pas être connecté pour l’instant. Rien n’a été modifié ; réessayez un peu plus tard.',
 
   permissionTitle: (application) => `Autoriser ${application} à modifier tous les événements ?`,
-  permissionWhat:
-    'L’application pourra modifier et supprimer tout événement, même ceux qu’elle n’a pas ajoutés, sauf ceux qui se répètent',
+  permissionAble: 'modifier et supprimer tout événement, même ceux qu’elle n’a pas ajoutés, sauf ceux qui se répètent',
   permissionProve: 'Connectez-vous d’abord pour montrer que ces agendas sont les vôtres.',
   permissionUser: (username) => `En tant que ${username}, auprès du serveur de l’agenda.`,
   permissionOtherBrowser:
