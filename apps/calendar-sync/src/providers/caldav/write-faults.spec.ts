@@ -73,6 +73,36 @@ describe('writing to a server that misbehaves', () => {
     expect(after.series.master).toMatchObject({ summary: 'Ours', location: { description: 'Their room' } });
   });
 
+  it.each([
+    ['changes', 'LOCATION:Their room', false],
+    ['makes recur', 'RRULE:FREQ=WEEKLY;COUNT=5', true],
+  ])(
+    'given that its user %s an event just before it is deleted by its event_uid, then the new version decides (EVT-28, EVT-29)',
+    async (_what, line, isKept) => {
+      await at.put('theirs.ics', 'theirs@someone.example');
+      const url = `${at.url}theirs.ics`;
+      let hasRaced = false;
+      at.proxy.misbehave(async ({ method }) => {
+        if (method !== 'DELETE' || hasRaced) return false;
+        hasRaced = true;
+        const currentText = await (await send(url, 'GET')).text();
+        await send(url, 'PUT', currentText.replace('END:VEVENT', `${line}\r\nEND:VEVENT`));
+        return false;
+      });
+      const target = {
+        uid: 'theirs@someone.example',
+        href: new URL(url).pathname,
+        mustExist: true,
+        mustNotRecur: true,
+      };
+      const removing = at.provider.remove(at.calendar, target);
+      await (isKept ? expect(removing).rejects.toMatchObject({ failure: 'refused' }) : removing);
+      expect(hasRaced).toBe(true);
+      const left = (await readAll(at.provider, at.calendar, null)).changed.map(({ href }) => href);
+      expect(left.includes(target.href)).toBe(isKept);
+    },
+  );
+
   it('given a server that returns no ETag and alters what it stores, when written, then the stored object is read', async () => {
     at.proxy.misbehave(async ({ method, request }, response, forward) => {
       if (method !== 'PUT') return false;
