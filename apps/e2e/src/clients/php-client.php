@@ -82,6 +82,7 @@ $record('createSmartInvite', $invite + [
 ]);
 $record('getSmartInvite', 'one', 'ann@example.com');
 $record('cancelSmartInvite', $invite);
+$record('elevatedPermissions', ['permissions' => [['calendar_id' => $calendar, 'permission_level' => 'unrestricted']], 'redirect_uri' => $user['redirect_uri']]);
 $record('requestLinkToken');
 $record('applicationCalendar', 'room-7');
 // applicationCalendar replaced the client's tokens

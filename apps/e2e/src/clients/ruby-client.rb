@@ -72,6 +72,7 @@ record('cancel_smart_invite', { smart_invite_id: 'one', recipient: { email: 'ann
 several = { smart_invite_id: 'several', callback_url: 'https://example.com/invites', recipients: [{ email: 'ann@example.com' }, { email: 'bob@example.com' }] }
 record('upsert_smart_invite', { **several, event: invited.dup })
 record('remove_recipient_smart_invite', { smart_invite_id: 'several', recipient: { email: 'bob@example.com' } })
+record('elevated_permissions', { permissions: [{ calendar_id: CALENDAR, permission_level: 'unrestricted' }], redirect_uri: REDIRECT })
 record('link_token')
 record('application_calendar', 'room-7')
 # application_calendar replaced the client's tokens

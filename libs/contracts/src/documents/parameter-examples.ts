@@ -40,6 +40,7 @@ export const parameterExamples: Readonly<Record<string, unknown>> = {
   locale: 'en-GB',
   localized_times: true,
   only_managed: false,
+  permission: 'c2VhbGVkIGJ5IHRoZSBnYXRld2F5',
   profile_id: 'pro_2MPyGxgyny6w',
   provider_name: 'caldav',
   recipient_email: 'ann@example.com',

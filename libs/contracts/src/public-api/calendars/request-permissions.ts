@@ -62,6 +62,7 @@ export const requestPermissions = endpoint({
           url: 'https://kalends.example.com/oauth/permissions/9zYkqNf0cJd3mVb1uXw7sQ2tRg5hLe8oPa4iKc6yZxE',
         },
       },
+      moreExamples: { 'nobody needs to decide': { permissions_request: { accepted: true } } },
     },
     ...bodyErrors,
     ...denied,

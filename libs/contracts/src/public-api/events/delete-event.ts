@@ -34,6 +34,7 @@ export const deleteEvent = endpoint({
   description:
     'The next read leaves it out; the calendar at the provider follows, with retries. With event_uid and no event_id it deletes an event that the application did not create: in a calendar with permission_level unrestricted, if its options.delete is true.',
   example: { event_id: 'visit-42' },
+  moreExamples: { 'an event of the user': { event_uid: 'evt_external_5ba21743f408617d1269ea1e' } },
   body: deleteEventBody,
   responses: {
     202: { description: 'Deleted for every later read, also if there was no such event. Empty body.' },

@@ -47,6 +47,7 @@ export const upsertEvent = endpoint({
         exceptions: ['2026-12-25T09:30:00Z'],
       },
     },
+    'an event of the user': { event_uid: 'evt_external_5ba21743f408617d1269ea1e', summary: 'Renamed' },
   },
   body: z.union([upsertEventBody, editExternalEventBody]),
   responses: {

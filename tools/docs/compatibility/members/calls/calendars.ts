@@ -1,5 +1,6 @@
 import type { Scene } from '../scene.fixture.js';
 import { honoured, ignored, type CallCase } from '../verdict.js';
+import { allow } from './external.js';
 
 const token = (scene: Scene) => scene.token;
 const callback_url = 'https://one.example/hook';
@@ -14,6 +15,25 @@ export const calendars: Record<string, CallCase> = {
       profile_id: honoured(({ profileId }: Scene) => profileId, 'pro_unknown'),
       name: honoured('Rota', 'Shifts'),
       color: honoured('#49BED8'),
+    },
+  },
+  'POST /v1/permissions': {
+    input: 'body',
+    path: () => '/v1/permissions',
+    token,
+    base: ({ calendarId: calendar_id }) => ({
+      permissions: [{ calendar_id, permission_level: 'sandbox' }],
+      redirect_uri: 'https://example.com/one',
+    }),
+    prepare: (scene) => allow(scene, [scene.calendarId, scene.otherCalendarId]),
+    reads: () => ['/v1/calendars'],
+    members: {
+      'permissions[].calendar_id': honoured(
+        ({ otherCalendarId }: Scene) => otherCalendarId,
+        ({ calendarId }: Scene) => calendarId,
+      ),
+      'permissions[].permission_level': honoured('sandbox', 'unrestricted'),
+      redirect_uri: honoured('https://example.com/two', 'https://example.org/', { in: 'message' }),
     },
   },
   'POST /v1/profiles/{}/revoke': {

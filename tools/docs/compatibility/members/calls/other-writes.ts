@@ -1,6 +1,7 @@
 import { apply, eventOf } from '../../../../../apps/gateway/src/read-model/gateway-database.fixture.js';
 import type { Scene } from '../scene.fixture.js';
 import { honoured, ignored, refused, type CallCase } from '../verdict.js';
+import { byUid, externalUid } from './external.js';
 
 const at = { start: '2026-11-20T15:00:00Z', end: '2026-11-20T16:00:00Z' };
 const reads = () => ['/v1/events?tzid=Etc/UTC'];
@@ -18,11 +19,9 @@ async function threeEvents({ gateway, token: own, calendarId, otherCalendarId }:
   }
 }
 
-const uid = 'evt_external_5ba21743f408617d1269ea1e';
-
 /** An invitation from somebody else. */
 function invitation({ gateway, accountId, calendarId }: Scene) {
-  const event = eventOf(accountId, calendarId, uid, { own_addresses: ['ada@example.com'] });
+  const event = eventOf(accountId, calendarId, externalUid, { own_addresses: ['ada@example.com'] });
   event.series.master!.attendees = [{ email: 'ada@example.com', status: 'needs_action' }];
   return apply(gateway.database.pool, accountId, [event]);
 }
@@ -43,7 +42,7 @@ export const otherWrites: Record<string, CallCase> = {
     reads,
     members: {
       event_id: honoured('two', 'one'),
-      event_uid: refused(uid, { with: { event_id: undefined }, key: 'errors.required', at: 'event_id' }),
+      event_uid: honoured(externalUid, undefined, byUid),
       include_userinfo: ignored(
         'a setting of the whole client, which this call does not have: its answer is empty',
         true,
@@ -67,7 +66,7 @@ export const otherWrites: Record<string, CallCase> = {
   },
   'POST /v1/calendars/{}/events/{}/participation_status': {
     input: 'body',
-    path: (scene) => `${eventsPath(scene)}/${uid}/participation_status`,
+    path: (scene) => `${eventsPath(scene)}/${externalUid}/participation_status`,
     token,
     base: () => ({ status: 'accepted' }),
     prepare: invitation,

@@ -1,5 +1,6 @@
 import type { Scene } from '../scene.fixture.js';
 import { honoured, ignored, refused, type CallCase } from '../verdict.js';
+import { byUid, externalUid } from './external.js';
 
 const repeats = 'a setting of the whole client, which this call does not have: its answer is empty';
 
@@ -36,7 +37,7 @@ export const upsertEvent: CallCase = {
   ],
   members: {
     event_id: honoured('two', 'one'),
-    event_uid: ignored('event_id wins, and a managed event is written', 'evt_external_5ba21743f408617d1269ea1e'),
+    event_uid: honoured(externalUid, undefined, byUid),
     summary: honoured('Other', 'Meeting'),
     description: honoured('Agenda'),
     start: honoured('2026-11-20T15:30:00Z', event.start),
