@@ -12,15 +12,18 @@ const foreign =
 
 let gateway: TestGateway;
 let credentials: Partial<Record<Endpoint['credential'], string>>;
+/** Of an application and an account. */
+let ids: Record<string, string>;
 beforeAll(async () => {
   gateway = await startTestGateway({
     env: { RATE_LIMIT_PER_SECOND: '10000', RATE_LIMIT_PER_MINUTE: '100000' },
     replyTo: () => new DeadlineExceeded('no service answers in this spec'),
   });
   const { pool } = gateway.database;
-  const { token } = await newAccountWithCalendar(pool, scopes);
+  const { token, accountId } = await newAccountWithCalendar(pool, scopes);
   const { clientId, secret } = await newApplication(pool);
   await pool.query("UPDATE application SET plan = 'emerging' WHERE client_id = $1", [clientId]);
+  ids = { client_id: clientId, sub: accountId };
   credentials = { 'access-token': token, 'api-key': secret, 'api-key-or-token': secret, 'admin-key': adminKey };
 });
 afterAll(() => gateway.stop());
@@ -46,6 +49,30 @@ const queriesOf = ({ path, method }: Endpoint) => {
     new URLSearchParams(names.map(({ name }): [string, string] => [name, value])).toString(),
   );
 };
+
+const ofAdmin = endpoints.filter(
+  ({ path, tag, method }) => tag === 'admin' && method === 'post' && path.startsWith('/admin/v1/'),
+);
+const ofAdminOnly = ofAdmin.filter(({ operation, body }) => body !== undefined && !operation.endsWith('OfApplication'));
+
+describe('an unknown member in a body of the admin API', () => {
+  it.each(ofAdminOnly.map((one) => [one.operation, one] as const))(
+    'given one in %s, then 422 names it (ADM-3)',
+    async (_name, { path }) => {
+      const body = { never_heard_of: 'x' };
+      const answer = await gateway.call(
+        'POST',
+        path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!),
+        {
+          token: adminKey,
+          body,
+        },
+      );
+      const errors = { never_heard_of: [{ key: 'errors.not_supported' }] };
+      expect(answer).toMatchObject({ status: 422, body: { errors } });
+    },
+  );
+});
 
 describe('wrong input to each operation (HTTP-20)', () => {
   it.each(endpoints.map((one) => [one.operation, one] as const))(

@@ -3,6 +3,7 @@ import { byAdminKey } from '../shared/by-admin-key.js';
 import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors, keyed, notFound, timedOut, unavailable } from '../shared/errors.js';
 import { filled, httpUrl } from '../shared/fields.js';
+import { closedObject } from '../shared/unsupported.js';
 import { connectedProfileExample, connectedProfileShape } from './connected-profile-shape.js';
 
 export const connectProfileEndpoint = endpoint({
@@ -20,23 +21,22 @@ export const connectProfileEndpoint = endpoint({
     password: 'a-password',
   },
   params: z.object({ sub: z.string().describe('The account, by its id.') }),
-  body: z
-    .object({
-      provider_name: z
-        .enum(['apple', 'caldav'], {
-          error: keyed('not_recognized', 'provider_name is apple or caldav'),
-        })
-        .describe('apple for iCloud, caldav for any other server.'),
-      url: httpUrl('url')
-        .optional()
-        .describe('Address of the CalDAV server. Required for caldav. Default for apple: that of iCloud.'),
-      username: filled('username', 320).describe('Name at the provider. At most 320 characters.'),
-      password: z
-        .string()
-        .min(1, keyed('required', 'password must be specified'))
-        .max(1024)
-        .describe('Password at the provider, stored encrypted; for apple one made for an application.'),
-    })
+  body: closedObject({
+    provider_name: z
+      .enum(['apple', 'caldav'], {
+        error: keyed('not_recognized', 'provider_name is apple or caldav'),
+      })
+      .describe('apple for iCloud, caldav for any other server.'),
+    url: httpUrl('url')
+      .optional()
+      .describe('Address of the CalDAV server. Required for caldav. Default for apple: that of iCloud.'),
+    username: filled('username', 320).describe('Name at the provider. At most 320 characters.'),
+    password: z
+      .string()
+      .min(1, keyed('required', 'password must be specified'))
+      .max(1024)
+      .describe('Password at the provider, stored encrypted; for apple one made for an application.'),
+  })
     .superRefine((body, context) => {
       if (body.provider_name === 'caldav' && !body.url) {
         context.addIssue({ code: 'custom', path: ['url'], message: keyed('required', 'url must be specified') });

@@ -3,6 +3,7 @@ import { byAdminKey } from '../shared/by-admin-key.js';
 import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors, notFound } from '../shared/errors.js';
 import { email, plainText, zone } from '../shared/fields.js';
+import { closedObject } from '../shared/unsupported.js';
 
 export const createAccount = endpoint({
   method: 'post',
@@ -14,19 +15,12 @@ export const createAccount = endpoint({
     'For users whom the application already knows: no consent, no browser. Each call creates another account, also for an address that has one.',
   example: { email: 'ada@example.com', name: 'Ada Example', default_tzid: 'Europe/London', scope: 'read_write' },
   params: z.object({ client_id: z.string().describe('The application, by its client_id.') }),
-  body: z
-    .object({
-      email: email('email').describe(
-        'Address of the user, for which the administrator vouches. At most 320 characters.',
-      ),
-      name: plainText('name', 200).optional().describe('Name of the user. At most 200 characters. Default: none.'),
-      default_tzid: zone('default_tzid').optional().describe('IANA time zone of the account. Default: Etc/UTC.'),
-      scope: z
-        .string()
-        .optional()
-        .describe('Scopes or bundles of the tokens, separated by spaces. Default: all scopes.'),
-    })
-    .meta({ id: 'AccountWrite' }),
+  body: closedObject({
+    email: email('email').describe('Address of the user, for which the administrator vouches. At most 320 characters.'),
+    name: plainText('name', 200).optional().describe('Name of the user. At most 200 characters. Default: none.'),
+    default_tzid: zone('default_tzid').optional().describe('IANA time zone of the account. Default: Etc/UTC.'),
+    scope: z.string().optional().describe('Scopes or bundles of the tokens, separated by spaces. Default: all scopes.'),
+  }).meta({ id: 'AccountWrite' }),
   responses: {
     201: {
       description: 'The account and its first tokens',

@@ -3,6 +3,7 @@ import { byAdminKey } from '../shared/by-admin-key.js';
 import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
+import { closedObject } from '../shared/unsupported.js';
 
 export const createDeveloper = endpoint({
   method: 'post',
@@ -12,9 +13,9 @@ export const createDeveloper = endpoint({
   ...byAdminKey,
   description: "Only with the deployment's admin key.",
   example: { name: 'Ada Example' },
-  body: z
-    .object({ name: filled('name', 200).describe('Name of the developer. At most 200 characters.') })
-    .meta({ id: 'DeveloperWrite' }),
+  body: closedObject({ name: filled('name', 200).describe('Name of the developer. At most 200 characters.') }).meta({
+    id: 'DeveloperWrite',
+  }),
   responses: {
     201: {
       description: 'The key is shown only in this response',
