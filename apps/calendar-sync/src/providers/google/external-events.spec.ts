@@ -53,7 +53,7 @@ describe("a user's own event at Google, written by its event_uid", () => {
     const target = await given();
     const edited = await provider.upsert(calendar, target, { change: { summary: 'Ours' }, now });
     expect(edited.series).toMatchObject({ uid: target.uid, master: { summary: 'Ours' } });
-    const { start, end, ...others } = theirs;
+    const { start: _start, end: _end, ...others } = theirs;
     expect(await google.others('GET', target.href)).toMatchObject({ ...others, summary: 'Ours' });
     expect(edited.series.master).toMatchObject({ start: { local: '2026-12-01T10:00:00' } });
   });

@@ -1,6 +1,6 @@
 import { apply, eventOf } from '../../../../../apps/gateway/src/read-model/gateway-database.fixture.js';
 import type { Scene } from '../scene.fixture.js';
-import { honoured, ignored, refused, type CallCase } from '../verdict.js';
+import { honoured, ignored, type CallCase } from '../verdict.js';
 import { byUid, externalUid } from './external.js';
 
 const at = { start: '2026-11-20T15:00:00Z', end: '2026-11-20T16:00:00Z' };
