@@ -251,6 +251,37 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect(await journey.heading()).toBe('This calendar is connected');
   });
 
+  it("given the user's own event, when its owner signs in at Google and allows it, then the application edits and deletes it (PERM-3, EVT-28)", async () => {
+    const swim = googleEvent('swim', 'Swim', '2031-05-16T06:00:00Z');
+    await at.control('put-event', { calendar: ada, event: swim });
+    const application = await at.kalends.application([callback.url]);
+    await journey.begin(application, { provider_name: 'google' });
+    await journey.consentAtGoogle(ada);
+    const { client, tokens } = await journey.allow(application);
+    const shown = async () => (await eventsOf(tokens.access_token)).find(({ summary }) => summary.startsWith('Swim'));
+    const { calendar_id, event_uid } = await waitUntil(shown, waitOptions);
+    const permissions = [{ calendar_id, permission_level: 'unrestricted' }];
+    const { permissions_request } = await client.elevatedPermissions({ permissions, redirect_uri: callback.url });
+
+    await chromium.context.clearCookies();
+    await chromium.page.goto(permissions_request.url!);
+    await journey.press('Continue');
+    await journey.consentAtGoogle(bob);
+    expect(await chromium.page.getByRole('alert').textContent()).toContain(`${bob} is another Google account`);
+    expect(await chromium.page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+    await journey.press('Continue');
+    await journey.consentAtGoogle(ada);
+    await journey.press('Allow');
+    await chromium.page.getByText('Back at the application').waitFor();
+
+    await client.updateExternalEvent({ calendar_id, event_uid, summary: 'Swim, later' });
+    const atGoogle = async () => (await at.eventsOf(ada)).find(({ id }) => id === swim.id)!;
+    await waitUntil(async () => (await atGoogle()).summary === 'Swim, later', { ...waitOptions, what: 'the edit' });
+    await client.deleteExternalEvent({ calendar_id, event_uid });
+    expect(await shown()).toBeUndefined();
+    await waitUntil(async () => (await atGoogle()).status === 'cancelled', { ...waitOptions, what: 'the deletion' });
+  });
+
   it('given a read-only application, then Google is requested only for reading and upserts are refused, until its user allows writing', async () => {
     const calendarScope = 'https://www.googleapis.com/auth/calendar';
     const application = await at.kalends.application([callback.url]);
