@@ -7,7 +7,7 @@ const style = `
   --card: #1d2530; --accent: #7db0ff; --on-accent: #0d1420; --alarm: #ff9b9f } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
-main { max-width: 30rem; margin: 0 auto; padding: 1.5rem 1rem 3rem }
+main { max-width: 30rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; overflow-wrap: break-word }
 section, form, .card { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1.25rem;
   margin: 1rem 0 }
 form form, section form { border: 0; padding: 0; margin: .75rem 0 0 }

@@ -1,3 +1,4 @@
+import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import { html, type Html } from '../../http/pages/html.js';
 import { alarm, page } from '../../http/pages/layout.js';
 import type { Texts } from '../journey/texts/texts.js';
@@ -14,14 +15,16 @@ export interface RequestedPermissions {
   sealed: string;
 }
 
+/** With the profile that has it; a built-in one has no name of its own. */
+const calendarLine = ({ provider_name, profile_name }: ProfileRecord, { calendar_name }: CalendarRecord): Html =>
+  html`<li>
+    ${calendar_name} ${provider_name === 'kalends' ? null : html`<span class="dim">${profile_name}</span>`}
+  </li>`;
+
 const calendarList = ({ t, profiles }: RequestedPermissions): Html =>
   html`<h2>${t.inCalendars}</h2>
     <ul>
-      ${profiles.flatMap(({ profile, calendars }) =>
-        calendars.map(
-          ({ calendar_name }) => html`<li>${calendar_name} <span class="dim">${profile.profile_name}</span></li>`,
-        ),
-      )}
+      ${profiles.flatMap(({ profile, calendars }) => calendars.map((one) => calendarLine(profile, one)))}
     </ul>`;
 
 const denyButton = (t: Texts): Html =>
