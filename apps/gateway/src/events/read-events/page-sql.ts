@@ -11,8 +11,8 @@ const truncatedSql = `
      SELECT * FROM truncated_series AS cut
      WHERE cut.account_id = token.account_id LIMIT ${truncatedAtMost}) AS cut)`;
 
-/** Calendars in which the application may change no events, or those of others as well; accounts have few. */
-const rightsSql = `
+/** Calendars of a `token` in which the application may change no events, or those of others as well; accounts have few. */
+export const rightsSql = `
   (SELECT json_object_agg(calendar_id, CASE WHEN (record ->> 'calendar_readonly')::boolean
                                             THEN 'readonly' ELSE 'unrestricted' END)
    FROM calendar_state AS held

@@ -93,6 +93,26 @@ describe('reads from a streaming replica', () => {
     expect(await outcomeOf(carol)).toEqual([[], 'replica']);
   });
 
+  it('given a replica that is behind, when the user has allowed changes to all events since, then options have them (EVT-31)', async (context) => {
+    if (missing) return skipFor(context, missing);
+    const ada = await newAccountWithCalendar(primary);
+    await write(ada, 'theirs', 1);
+    await replayed();
+    await replica.query('SELECT pg_wal_replay_pause()');
+    await primary.query("INSERT INTO unrestricted_calendar VALUES ($1, $2, '2026-11-20T00:00:00Z')", [
+      ada.calendarId,
+      ada.accountId,
+    ]);
+    metrics.replicaReads.reset();
+    const answer = (await reads.read(ada.hash, request, true)) as { json: string };
+    const { values } = await metrics.replicaReads.get();
+    await replica.query('SELECT pg_wal_replay_resume()');
+    await replayed();
+    expect(values.filter(({ value }) => value > 0).map(({ labels }) => labels.outcome)).toEqual(['replica']);
+    const { events } = JSON.parse(answer.json) as { events: { options: object }[] };
+    expect(events).toMatchObject([{ options: { update: true, delete: true } }]);
+  });
+
   it('given writes while the replica pauses and continues, when each is read at once, then each is seen', async (context) => {
     if (missing) return skipFor(context, missing);
     const accounts = await Promise.all([1, 2, 3, 4].map(() => newAccountWithCalendar(primary)));

@@ -1,22 +1,25 @@
 import { metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { CountCache } from './count-cache.js';
+import type { CalendarRights } from './event-options.js';
+import { rightsSql } from './page-sql.js';
 import type { Page, PageRequest, SnapshotPage } from './page.js';
 import { readPage } from './read-events.queries.js';
 
 /** After a failure the replica is not tried for this long. */
 const avoidedMs = 5_000;
 
-/** The caller, and the revision of the account's occurrences; null before there was any. */
+/** The caller and their rights, and the revision of the account's occurrences; null before there was any. */
 interface Current {
   scope: string[];
   hide_managed_events: boolean;
+  rights: CalendarRights;
   revision: number | null;
 }
 
 const currentSql = `
-  SELECT scope, hide_managed_events, occurrence_revision.revision
-  FROM access_token JOIN account USING (account_id) JOIN application USING (client_id)
+  SELECT scope, hide_managed_events, occurrence_revision.revision, ${rightsSql} AS rights
+  FROM access_token AS token JOIN account USING (account_id) JOIN application USING (client_id)
   LEFT JOIN occurrence_revision USING (account_id)
   WHERE token_hash = $1 AND expires_at > now()`;
 
@@ -46,8 +49,8 @@ export class ReplicaReads {
     if (page === undefined) return undefined;
     const isCurrent = page !== null && page.revision === current.revision;
     metrics.replicaReads.inc({ outcome: isCurrent ? 'replica' : 'behind' });
-    const { scope, hide_managed_events } = current;
-    return isCurrent ? { ...page, reader: { ...page.reader, scope, hide_managed_events } } : undefined;
+    const { scope, hide_managed_events, rights } = current;
+    return isCurrent ? { ...page, reader: { ...page.reader, scope, hide_managed_events, rights } } : undefined;
   }
 
   private async current(tokenHash: string): Promise<Current | undefined> {
