@@ -19,3 +19,6 @@ CREATE TABLE permission_request (
 );
 CREATE INDEX permission_request_account_id_idx ON permission_request (account_id);
 CREATE INDEX permission_request_expires_at_idx ON permission_request (expires_at);
+
+-- Each page of events shows what may be changed, which depends on them.
+CREATE INDEX calendar_state_readonly_idx ON calendar_state (account_id) WHERE record ->> 'calendar_readonly' = 'true';
