@@ -55,6 +55,7 @@ const expected = [
   'get /admin/v1/applications/{client_id}/callback_endpoints',
   'post /admin/v1/applications/{client_id}/callback_endpoints/enable',
   'delete /admin/v1/applications/{client_id}',
+  'get /v1/changes',
   'post /v1/channels',
   'get /v1/channels',
   'delete /v1/channels/{channel_id}',

@@ -1,6 +1,7 @@
 import { Maintenance, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { eraseExpired } from './accounts/expired-connections.js';
+import { deleteOldChanges } from './changes/delete-old-changes.js';
 import { deleteOldKeys } from './http/idempotency/claims.queries.js';
 import { deleteFormerPlaces } from './read-model/former-places.js';
 import { back, refreshTruncated, rollHorizon } from './read-model/horizon.js';
@@ -9,8 +10,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Hourly: rolls the horizon (reads expand series beyond it meanwhile), deletes expired tokens, codes,
- * requests for permissions, idempotency keys and former places. Every minute: erases connections that users never allowed.
+ * Hourly: rolls the horizon (reads expand series beyond it meanwhile), deletes expired tokens, codes, requests for permissions,
+ * idempotency keys, former places and old changes. Every minute: erases connections that users never allowed.
  */
 export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
   const deleteOld = async (signal: AbortSignal) => {
@@ -24,6 +25,8 @@ export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): 
     await pool.query("DELETE FROM access_token WHERE expires_at < now() - interval '1 day'");
     await deleteOldKeys(pool);
     await deleteFormerPlaces(pool, now() - back);
+    const changes = await deleteOldChanges(pool, now());
+    if (changes > 0) log.info({ event: 'changes.purged', changes }, 'changes older than 30 days were deleted');
     await pool.query("DELETE FROM authorization_code WHERE expires_at < now() - interval '1 day'");
     await pool.query("DELETE FROM permission_request WHERE expires_at < now() - interval '1 day'");
   };

@@ -75,6 +75,7 @@ import { landingToken, type Landing } from './landing/landing.js';
 import { ShowGuideController } from './docs/show-guide/show-guide.controller.js';
 import { ShowReferenceController } from './docs/show-reference/show-reference.controller.js';
 import { ShowLandingController } from './landing/show-landing/show-landing.controller.js';
+import { ListChangesController } from './changes/list-changes/list-changes.controller.js';
 import { CredentialKinds } from './tokens/credential-kind.js';
 import { Credentials } from './tokens/credentials.js';
 import { tokenHash } from './tokens/hash.js';
@@ -211,6 +212,7 @@ export class GatewayModule {
         CallbacksController,
         AdministerCallbacksController,
         ChannelsController,
+        ListChangesController,
         SmartInvitesController,
         AdministerSmartInvitesController,
         ProviderNotificationsController,

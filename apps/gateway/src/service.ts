@@ -16,6 +16,7 @@ import {
 import { createPool, limitQueries } from '@kalends/postgres';
 import { createSealer } from '@kalends/security';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { repairOrder } from './changes/repair-order.js';
 import { publishPending } from './applications/publish-application.js';
 import { gatewayTopics } from './http/bus/topics.js';
 import type { GatewayConfig } from './config.js';
@@ -121,6 +122,7 @@ export async function startGateway(
   const prisma = new PrismaClient({ adapter: new PrismaPg(httpPool, { schema }) });
   const maintenance = gatewayMaintenance(pool, log, clock);
   await prepareHorizon(pool, clock());
+  await repairOrder(pool);
   maintenance.start();
   await publishPending(pool, clock());
   const client = transport.client('gateway', { contracts: gatewayTopics });

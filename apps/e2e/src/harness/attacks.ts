@@ -163,6 +163,7 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     listCallbacksOfApplication: [['developer', 'GET', `${admin}/callbacks`]],
     replayCallback: both('POST', '/v1/callbacks/cbk_1/replay'),
     replayCallbackOfApplication: [['developer', 'POST', `${admin}/callbacks/cbk_1/replay`]],
+    listChanges: both('GET', '/v1/changes'),
     closeChannel: both('DELETE', `/v1/channels/${victim.channelId}`),
     createChannel: [['user', 'POST', '/v1/channels', { callback_url: 'http://127.0.0.1:9/x', filters: { calendar_ids: [calendar] } }]],
     listChannels: both('GET', '/v1/channels'),
@@ -194,4 +195,4 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
 
 // The response contains the attacker's own data, or nothing, as if the victim's did not exist.
 // prettier-ignore
-export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listCalendars', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold', 'upsertBookableEvent'];
+export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listChanges', 'listCalendars', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold', 'upsertBookableEvent'];

@@ -11,6 +11,7 @@ const tables = [
   'occurrence_count',
   'occurrence_revision',
   'former_place',
+  'change_log',
   'event_state',
   'calendar_state',
   'profile_state',
@@ -66,6 +67,7 @@ export async function eraseApplication(client: PoolClient, clientId: string, now
   await eraseStaged(client, 'client_id = $1', clientId);
   await publishDeletedApplication(sqlOf(client), clientId, now);
   await client.query('DELETE FROM application WHERE client_id = $1', [clientId]);
+  await client.query('DELETE FROM change_log WHERE client_id = $1', [clientId]);
   await eraseAnswers(client, `application:${clientId}`);
   await eraseDeadLetters(sqlOf(client), [clientId]);
   const erasure = { kind: 'application' as const, client_id: clientId, account_ids: accountIds };

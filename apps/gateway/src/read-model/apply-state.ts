@@ -3,43 +3,99 @@ import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } 
 import { byKind, newest } from '@kalends/messaging';
 import { unlocked, type Waiting } from '@kalends/postgres';
 import type { PoolClient } from 'pg';
+import type { AccountChange } from '../changes/change.js';
+import { calendarChanges, isFirstRead, profileChanges } from '../changes/decide-changes.js';
+import { recordChanges } from '../changes/record-changes.js';
 import { lockAccounts } from './account-locks.js';
 import { isRecurring } from './occurrence-row.js';
 import { projectionColumns, replaceOccurrences, type ProjectionRow } from './replace-occurrences.js';
 
 const keyOf = ({ calendar_id, event_uid }: { calendar_id: string; event_uid: string }) => `${calendar_id}/${event_uid}`;
 
-async function applyProfiles(client: PoolClient, records: ProfileRecord[]) {
+interface Applied<Kind> {
+  saved: boolean;
+  before: Kind | null;
+  /** The application requested it, and calendar-sync's record answers that. */
+  isRequested: boolean;
+}
+
+/**
+ * Stores a newer record; returns the one before. A pending profile is also what remembers that the application has revoked
+ * it: until it is disconnected.
+ */
+const saveProfileSql = `
+  WITH before AS (SELECT record FROM profile_state WHERE profile_id = $1), requested AS (
+    DELETE FROM pending_profile WHERE profile_id = $1 AND ($6 OR NOT EXISTS (SELECT FROM before)) RETURNING 1
+  ), saved AS (
+    INSERT INTO profile_state AS held (profile_id, account_id, revision, deleted, record)
+    VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT ON CONSTRAINT profile_state_pkey DO UPDATE
+      SET revision = excluded.revision, deleted = excluded.deleted, record = excluded.record
+      WHERE held.revision < excluded.revision
+    RETURNING 1)
+  SELECT (SELECT record FROM before) AS before, EXISTS (SELECT FROM requested) AS "isRequested",
+         EXISTS (SELECT FROM saved) AS saved`;
+
+async function applyProfiles(client: PoolClient, records: ProfileRecord[]): Promise<AccountChange[]> {
+  const changes: AccountChange[] = [];
   for (const one of newest(records, ({ profile_id }) => profile_id)) {
-    await client.query(
-      `INSERT INTO profile_state AS held (profile_id, account_id, revision, deleted, record)
-       VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT ON CONSTRAINT profile_state_pkey DO UPDATE
-         SET revision = excluded.revision, deleted = excluded.deleted, record = excluded.record
-         WHERE held.revision < excluded.revision`,
-      [one.profile_id, one.account_id, one.revision, one.deleted, JSON.stringify(one)],
-    );
-    await client.query('DELETE FROM pending_profile WHERE profile_id = $1', [one.profile_id]);
+    const isGone = one.deleted || !one.connected;
+    const { rows } = await client.query<Applied<ProfileRecord>>(saveProfileSql, [
+      one.profile_id,
+      one.account_id,
+      one.revision,
+      one.deleted,
+      JSON.stringify(one),
+      isGone,
+    ]);
+    if (rows[0]!.saved) changes.push(...profileChanges({ ...rows[0]!, after: one }));
   }
+  return changes;
 }
 
+const saveCalendarSql = `
+  WITH before AS (SELECT record FROM calendar_state WHERE calendar_id = $1), requested AS (
+    DELETE FROM pending_calendar WHERE calendar_id = $1 RETURNING 1
+  ), saved AS (
+    INSERT INTO calendar_state AS held (calendar_id, account_id, profile_id, revision, deleted, record)
+    VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT ON CONSTRAINT calendar_state_pkey DO UPDATE
+      SET revision = excluded.revision, deleted = excluded.deleted, record = excluded.record
+      WHERE held.revision < excluded.revision
+    RETURNING 1)
+  SELECT (SELECT record FROM before) AS before, EXISTS (SELECT FROM requested) AS "isRequested",
+         EXISTS (SELECT FROM saved) AS saved`;
+
+/** Returns the changes, and which calendars are read for the first time. */
 async function applyCalendars(client: PoolClient, records: CalendarRecord[]) {
+  const changes: AccountChange[] = [];
+  const firstRead: string[] = [];
   for (const one of newest(records, ({ calendar_id }) => calendar_id)) {
-    await client.query(
-      `INSERT INTO calendar_state AS held (calendar_id, account_id, profile_id, revision, deleted, record)
-       VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT ON CONSTRAINT calendar_state_pkey DO UPDATE
-         SET revision = excluded.revision, deleted = excluded.deleted, record = excluded.record
-         WHERE held.revision < excluded.revision`,
-      [one.calendar_id, one.account_id, one.profile_id, one.revision, one.deleted, JSON.stringify(one)],
-    );
-    await client.query('DELETE FROM pending_calendar WHERE calendar_id = $1', [one.calendar_id]);
+    const { rows } = await client.query<Applied<CalendarRecord>>(saveCalendarSql, [
+      one.calendar_id,
+      one.account_id,
+      one.profile_id,
+      one.revision,
+      one.deleted,
+      JSON.stringify(one),
+    ]);
+    if (!rows[0]!.saved) continue;
+    changes.push(...calendarChanges({ ...rows[0]!, after: one }));
+    if (isFirstRead({ ...rows[0]!, after: one })) firstRead.push(one.calendar_id);
   }
+  return { changes, firstRead };
 }
 
-/** Stores newer records, and deletes the pending writes that they acknowledge; a later one may still be pending. */
+/**
+ * Stores newer records, and deletes the pending writes that they acknowledge; a later one may still be pending. Logs what
+ * others changed, in calendars that have been read before: own writes were logged when they were accepted. During a rebuild
+ * revisions are negative.
+ */
 const saveEventsSql = `
-  WITH saved AS (
+  WITH before AS (
+    SELECT calendar_id, event_uid, abs(revision) AS revision
+    FROM event_state JOIN unnest($2::text[], $3::text[]) AS event (calendar_id, event_uid) USING (calendar_id, event_uid)
+  ), saved AS (
     INSERT INTO event_state AS held
       (account_id, calendar_id, event_uid, event_id, revision, command, deleted, recurring, record)
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::boolean[],
@@ -54,6 +110,20 @@ const saveEventsSql = `
     WHERE pending_write.calendar_id = saved.calendar_id AND pending_write.event_uid = saved.event_uid
       AND pending_write.command <= saved.command
     RETURNING pending_write.calendar_id, pending_write.event_uid, pending_write.record
+  ), logged AS (
+    INSERT INTO change_log (client_id, account_id, type, own, subject)
+    SELECT client_id, account_id, CASE WHEN event.deleted THEN 'event_deleted' ELSE 'event_changed' END, false,
+           json_strip_nulls(json_build_object('calendar_id', calendar_id, 'event_uid', event_uid, 'event_id', event_id))
+    FROM saved JOIN unnest($1::text[], $2::text[], $3::text[], $4::text[], $7::boolean[], $10::bigint[])
+                 WITH ORDINALITY AS event (account_id, calendar_id, event_uid, event_id, deleted, elsewhere, position)
+                 USING (calendar_id, event_uid)
+    JOIN account USING (account_id)
+    LEFT JOIN before USING (calendar_id, event_uid)
+    WHERE elsewhere > coalesce(before.revision, 0) AND (before.revision IS NOT NULL OR NOT event.deleted)
+      AND calendar_id <> ALL ($11::text[])
+      AND EXISTS (SELECT FROM calendar_state AS calendar WHERE calendar.calendar_id = event.calendar_id
+                    AND NOT calendar.deleted AND calendar.record ->> 'synced' = 'true')
+    ORDER BY position
   )
   SELECT saved.calendar_id, saved.event_uid, acknowledged.record AS shown,
          EXISTS (SELECT FROM pending_write
@@ -71,7 +141,11 @@ interface Saved {
 }
 
 /** Stores records newer than the stored ones; returns those that readers do not see yet, and may. */
-async function saveEvents(client: PoolClient, records: EventRecord[]): Promise<EventRecord[]> {
+async function saveEvents(
+  client: PoolClient,
+  records: EventRecord[],
+  firstRead: readonly string[],
+): Promise<EventRecord[]> {
   const { rows } = await client.query<Saved>({
     name: 'save-event-state',
     text: saveEventsSql,
@@ -85,6 +159,8 @@ async function saveEvents(client: PoolClient, records: EventRecord[]): Promise<E
       records.map((one) => one.deleted),
       records.map(isRecurring),
       records.map((one) => JSON.stringify(one)),
+      records.map((one) => one.elsewhere_revision ?? 0),
+      firstRead,
     ],
   });
   const saved = new Map(rows.map((row) => [keyOf(row), row]));
@@ -104,10 +180,16 @@ function isShown(record: EventRecord, pending: EventRecord): boolean {
   return !isRecurring(record) && isDeepStrictEqual(published, shown);
 }
 
-async function applyEvents(client: PoolClient, projection: ProjectionRow, records: readonly EventRecord[]) {
+/** Records of events, and the calendars that are read for the first time. */
+interface ReadEvents {
+  records: readonly EventRecord[];
+  firstRead: readonly string[];
+}
+
+async function applyEvents(client: PoolClient, projection: ProjectionRow, { records, firstRead }: ReadEvents) {
   if (records.length === 0) return;
   const unseen = new Map<string, EventRecord[]>();
-  for (const record of await saveEvents(client, newest(records, keyOf))) {
+  for (const record of await saveEvents(client, newest(records, keyOf), firstRead)) {
     unseen.set(record.account_id, [...(unseen.get(record.account_id) ?? []), record]);
   }
   for (const [accountId, unseenRecords] of unseen)
@@ -140,8 +222,9 @@ export async function applyState(
   if (!projection) return skipped;
   const alive = new Set(rows.map(({ account_id }) => account_id));
   const applicable = records.filter(({ account_id }) => alive.has(account_id) && !skipped.has(account_id));
-  await applyProfiles(client, byKind(applicable, 'profile'));
-  await applyCalendars(client, byKind(applicable, 'calendar'));
-  await applyEvents(client, projection, byKind(applicable, 'event'));
+  const profiles = await applyProfiles(client, byKind(applicable, 'profile'));
+  const { changes, firstRead } = await applyCalendars(client, byKind(applicable, 'calendar'));
+  await recordChanges(client, [...profiles, ...changes]);
+  await applyEvents(client, projection, { records: byKind(applicable, 'event'), firstRead });
   return skipped;
 }

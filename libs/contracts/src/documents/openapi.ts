@@ -5,6 +5,7 @@ import * as availability from '../public-api/availability/index.js';
 import * as bookableEvents from '../public-api/bookable-events/index.js';
 import * as calendars from '../public-api/calendars/index.js';
 import * as callbacks from '../public-api/callbacks/index.js';
+import * as changes from '../public-api/changes/index.js';
 import * as events from '../public-api/events/index.js';
 import * as invites from '../public-api/invites/index.js';
 import * as oauth from '../public-api/oauth/index.js';
@@ -33,6 +34,7 @@ export const endpoints: readonly Endpoint[] = [
   bookableEvents,
   invites,
   callbacks,
+  changes,
   oauth,
   applications,
   operations,

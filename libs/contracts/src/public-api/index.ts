@@ -4,6 +4,7 @@ export * from './availability/index.js';
 export * from './bookable-events/index.js';
 export * from './calendars/index.js';
 export * from './callbacks/index.js';
+export * from './changes/index.js';
 export * from './events/index.js';
 export * from './invites/index.js';
 export * from './oauth/index.js';

@@ -1,6 +1,7 @@
 import { Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { calendarCommand } from '@kalends/contracts';
 import { addToOutbox, message, sqlOf } from '@kalends/messaging';
+import { inTransaction } from '@kalends/postgres';
 import type { Pool } from 'pg';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { poolToken, relayToken, type Waker } from '../../http/injection-tokens.js';
@@ -19,9 +20,17 @@ export class RevokeProfileController {
   @HttpCode(202)
   async revoke(@CallerOf() { accountId }: Caller, @Param('profileId') profileId: string) {
     const { profiles } = await readConnections(this.pool, accountId);
-    if (!profiles.some(({ profile_id }) => profile_id === profileId)) throw notFound('profile');
+    const profile = profiles.find(({ profile_id }) => profile_id === profileId);
+    if (!profile) throw notFound('profile');
     const command = { kind: 'disconnect-profile' as const, account_id: accountId, profile_id: profileId };
-    await addToOutbox(sqlOf(this.pool), [message(calendarCommand, command)]);
+    await inTransaction(this.pool, async (client) => {
+      // remembers that the application has requested it: then the change is its own
+      await client.query(
+        `INSERT INTO pending_profile (profile_id, account_id, record) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+        [profileId, accountId, JSON.stringify(profile)],
+      );
+      await addToOutbox(sqlOf(client), [message(calendarCommand, command)]);
+    });
     this.relay.wake();
   }
 }

@@ -49,6 +49,13 @@ const saveSql = `
     INSERT INTO former_place (account_id, calendar_id, event_uid, all_day, start_ms, end_ms, instance)
     SELECT *, '' FROM unnest($25::text[], $26::text[], $27::text[], $28::boolean[], $29::bigint[], $30::bigint[])
     ON CONFLICT DO NOTHING
+  ), logged AS (
+    INSERT INTO change_log (client_id, account_id, type, own, subject)
+    SELECT client_id, account_id, CASE WHEN deleted THEN 'event_deleted' ELSE 'event_changed' END, true,
+           json_strip_nulls(json_build_object('calendar_id', calendar_id, 'event_uid', event_uid, 'event_id', event_id))
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $6::boolean[])
+      AS event (account_id, calendar_id, event_uid, event_id, deleted)
+    JOIN account USING (account_id)
   )
   ${outbox.text}`;
 

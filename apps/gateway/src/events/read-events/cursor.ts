@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { EpochMs } from '@kalends/icalendar';
+import { sign, verify } from '../../http/signed.js';
 import type { FreeBusyView } from './free-busy.present.js';
 import type { Window } from './window.js';
 
@@ -42,19 +42,8 @@ export interface Cursor {
   total: number;
 }
 
-const signature = (text: string, key: Buffer) => createHmac('sha256', key).update(text).digest();
-
 /** `<base64url JSON>.<base64url HMAC-SHA256>`, safe as one path segment. */
-export function encodeCursor(cursor: Cursor, key: Buffer): string {
-  const text = Buffer.from(JSON.stringify(cursor)).toString('base64url');
-  return `${text}.${signature(text, key).toString('base64url')}`;
-}
+export const encodeCursor = (cursor: Cursor, key: Buffer): string => sign(cursor, key);
 
 /** The cursor, or null when it was not made with this key. */
-export function decodeCursor(encoded: string, key: Buffer): Cursor | null {
-  const [text, mac] = encoded.split('.');
-  if (!text || !mac) return null;
-  const [expected, given] = [signature(text, key), Buffer.from(mac, 'base64url')];
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
-  return JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor;
-}
+export const decodeCursor = (encoded: string, key: Buffer): Cursor | null => verify(encoded, key) as Cursor | null;
