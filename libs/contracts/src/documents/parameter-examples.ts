@@ -36,6 +36,7 @@ export const parameterExamples: Readonly<Record<string, unknown>> = {
   include_userinfo: false,
   journey: 'c2VhbGVkIGJ5IHRoZSBnYXRld2F5',
   last_modified: '2026-11-18T08:00:00Z',
+  limit: 100,
   link_token: 'lnk_7f0c2a1e9b7d4b1c8a40',
   locale: 'en-GB',
   localized_times: true,

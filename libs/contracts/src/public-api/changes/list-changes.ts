@@ -49,7 +49,11 @@ const change = z
     calendar_id: z.string().optional().describe('The calendar, or that of the event.'),
     event_uid: z.string().optional().describe('The event; of a series, the id that its instances share.'),
     event_id: z.string().optional().describe("The application's own id of the event, if it has one."),
-    profile_id: z.string().optional().describe('The profile, or that of the calendar.'),
+    profile_id: z
+      .string()
+      .optional()
+      .describe('The profile, or that of the calendar.')
+      .meta({ examples: ['pro_2MPyGxgyny6w'] }),
   })
   .meta({ id: 'Change' });
 
