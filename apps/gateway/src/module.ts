@@ -51,7 +51,7 @@ import { AvailablePeriodsController } from './availability/manage-availability/a
 import { BookableEventsController } from './bookable-events/manage-bookable-events/bookable-events.controller.js';
 import { WriteQueue } from './events/accept-write/write-queue.js';
 import { ProjectCalendarsHandler } from './read-model/project-calendars/project-calendars.handler.js';
-import { cursorKeyToken, ReadEventsController } from './events/read-events/read-events.controller.js';
+import { ReadEventsController } from './events/read-events/read-events.controller.js';
 import { IdempotencyInterceptor } from './http/idempotency/answer-once.js';
 import { FailedAttempts } from './http/rate-limit/failed-attempts.js';
 import { NewAccounts } from './http/rate-limit/new-accounts.js';
@@ -122,7 +122,7 @@ function providersOf(dependencies: GatewayDependencies): Provider[] {
     useValue(tokens.clockToken, dependencies.clock),
     useValue(tokens.logToken, dependencies.log),
     useValue(landingToken, dependencies.landing),
-    useValue(cursorKeyToken, cursorKey),
+    useValue(tokens.cursorKeyToken, cursorKey),
     {
       provide: ReadEvents,
       useValue: new ReadEvents(

@@ -8,6 +8,8 @@ export const relayToken = Symbol('outbox relay');
 export const requestToken = Symbol('requests');
 export const clockToken = Symbol('clock');
 export const egressToken = Symbol('egress guard');
+/** Signs cursors. */
+export const cursorKeyToken = Symbol('cursor key');
 
 /** Current time, epoch ms; tests pass their own. */
 export type Clock = () => number;

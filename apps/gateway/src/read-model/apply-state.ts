@@ -3,9 +3,9 @@ import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } 
 import { byKind, newest } from '@kalends/messaging';
 import { unlocked, type Waiting } from '@kalends/postgres';
 import type { PoolClient } from 'pg';
-import type { AccountChange } from '../changes/change.js';
-import { calendarChanges, isFirstRead, profileChanges } from '../changes/decide-changes.js';
-import { recordChanges } from '../changes/record-changes.js';
+import type { AccountChange } from './change.js';
+import { calendarChanges, isFirstRead, profileChanges } from './decide-changes.js';
+import { recordChanges } from './record-changes.js';
 import { lockAccounts } from './account-locks.js';
 import { isRecurring } from './occurrence-row.js';
 import { projectionColumns, replaceOccurrences, type ProjectionRow } from './replace-occurrences.js';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ChangeSubject } from '../change.js';
+import type { ChangeSubject } from '../../read-model/change.js';
 import type { ChangeType } from '@kalends/contracts';
 
 /** Whose changes are read: of an account, or of an application with all its accounts. */

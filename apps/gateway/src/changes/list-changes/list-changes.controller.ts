@@ -1,9 +1,8 @@
 import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
 import { listChangesQuery } from '@kalends/contracts';
 import type { Pool } from 'pg';
-import { cursorKeyToken } from '../../events/read-events/read-events.controller.js';
 import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../../http/api-key.js';
-import { clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';
+import { clockToken, cursorKeyToken, poolToken, type Clock } from '../../http/injection-tokens.js';
 import { insufficientScope, invalidField, validate, type Refusal } from '../../http/refusals.js';
 import { decideCursor } from './change-cursor.js';
 import { newestPlace, readChanges, type LogOwner } from './changes.queries.js';

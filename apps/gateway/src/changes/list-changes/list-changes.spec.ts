@@ -17,7 +17,8 @@ import {
   type GatewayDatabase,
 } from '../../read-model/gateway-database.fixture.js';
 import { deleteOldChanges } from '../delete-old-changes.js';
-import { recordChanges } from '../record-changes.js';
+import { repairOrder } from '../repair-order.js';
+import { recordChanges } from '../../read-model/record-changes.js';
 import { lockAccount } from '../../read-model/account-locks.js';
 import { decideCursor, encodeChangeCursor } from './change-cursor.js';
 import { readChanges, type LogOwner, type Place } from './changes.queries.js';
@@ -144,6 +145,24 @@ describe('the log of changes', () => {
     await pool.query('UPDATE change_log SET occurred_ms = $2 WHERE seq = (SELECT min(seq) FROM change_log WHERE account_id = $1)', [accountId, rows[0]!.at - 31 * day]); // prettier-ignore
     expect(await deleteOldChanges(pool, rows[0]!.at)).toBe(1);
     expect((await all({ accountId })).length).toBe(before - 1);
+  });
+
+  it('given a database restored into a cluster with lower transaction numbers, when the gateway starts, then old changes come before new ones, and cursors from before are refused (CHG-4)', async () => {
+    const { pool } = database;
+    const { clientId } = await newApplication(pool);
+    const { accountId } = await newAccount(pool, undefined, clientId);
+    const record = (id: string) =>
+      inTransaction(pool, async (client) => {
+        await lockAccount(client, accountId);
+        await recordChanges(client, [{ accountId, type: 'event_changed', own: true, subject: { event_uid: id } }]);
+      });
+    await record('old');
+    await pool.query("UPDATE change_log SET xid = '900000000000' WHERE account_id = $1", [accountId]);
+    await repairOrder(pool);
+    await record('new');
+    expect((await all({ clientId })).map(({ subject }) => subject.event_uid)).toEqual(['old', 'new']);
+    const after = { xid: '900000000000', seq: 1 };
+    expect(await readChanges(pool, { clientId }, { after, limit: 1 })).toBeNull();
   });
 
   it('given random concurrent writers, when readers follow with cursors, then each sees every change exactly once and each account in order (CHG-1)', async () => {

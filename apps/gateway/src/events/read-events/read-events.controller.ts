@@ -3,7 +3,7 @@ import { readEventsQuery, readFreeBusyQuery, type ReadEventsQuery } from '@kalen
 import { WorkTooLong } from '@kalends/service-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearer } from '../../http/caller.js';
-import { clockToken, type Clock } from '../../http/injection-tokens.js';
+import { clockToken, cursorKeyToken, type Clock } from '../../http/injection-tokens.js';
 import { insufficientScope, invalidField, notFound, unavailable, validate } from '../../http/refusals.js';
 import { noCredential, wrongCredential } from '../../http/wrong-credential.js';
 import { CredentialKinds } from '../../tokens/credential-kind.js';
@@ -11,8 +11,6 @@ import { tokenHash } from '../../tokens/hash.js';
 import { decodeCursor } from './cursor.js';
 import { filterOf, ReadEvents, type ReadRequest } from './read-events.handler.js';
 import { allTime, windowOf, type Window } from './window.js';
-
-export const cursorKeyToken = Symbol('cursor key');
 
 const pairRefusals = {
   'invalid-pair': ['invalid_time_pair', 'to is before from'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarOf, profileOf } from '../read-model/gateway-database.fixture.js';
+import { calendarOf, profileOf } from './gateway-database.fixture.js';
 import { calendarChanges, profileChanges } from './decide-changes.js';
 
 const calendar = calendarOf('acc', 'cal');
