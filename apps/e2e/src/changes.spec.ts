@@ -40,7 +40,7 @@ e2e('the log of changes', (kalends) => {
     return { seen, until };
   };
 
-  it('given own writes, a new calendar, a change at the server and a revoked profile, when followed with a cursor, then each is told once, own ones marked (CHG-1, CHG-2)', async (context) => {
+  it('given own writes, a new calendar, a change at the server and a revoked profile, when followed with a cursor, then each is listed once, own ones marked (CHG-1, CHG-2)', async (context) => {
     const missing = missingForRadicale();
     if (missing) return skipFor(context, missing);
     const radicale = await startRadicale({ users: { ada: 'app-password' } });

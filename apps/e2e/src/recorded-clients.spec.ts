@@ -24,7 +24,7 @@ e2e('requests of the Ruby and PHP clients', (kalends) => {
     },
   );
 
-  it.each(clientsToRecord)('given a checkout of $name, then its requests are recorded anew', async (client) => {
+  it.each(clientsToRecord)('given a checkout of $name, then its requests are recorded again', async (client) => {
     const recording = await record(kalends(), client);
     writeFileSync(join(folder, client.file), `${JSON.stringify(recording, null, 2)}\n`);
     expect(recording.requests.length).toBeGreaterThan(30);

@@ -9,7 +9,7 @@ interface Written {
   extended_transparency?: EventComponent['extended_transparency'] | null;
 }
 
-/** What a request says of the time that an event takes up (EVT-35); absent members stay as they are. */
+/** The time that an event takes up, as requested (EVT-35); absent members stay as they are. */
 export function transparencyOf({ transparency, extended_transparency: extended }: Given): Written {
   const given = transparency ? { transparency } : {};
   if (extended === undefined) return given;

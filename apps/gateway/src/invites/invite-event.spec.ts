@@ -56,7 +56,7 @@ describe('the event of an invite', () => {
     ['reminders_create_only', true],
     ['subscriptions', [{ type: 'webhook', uri: 'https://example.com/hook' }]],
     ['attachments', [{ attachment_id: 'att_1' }]],
-  ])('given %s, then it is refused by name; empty it asks for nothing (INV-14)', (name, value) => {
+  ])('given %s, then it is refused by name; an empty one is ignored (INV-14)', (name, value) => {
     const errors = { [`event.${name}`]: [expect.objectContaining({ key: 'errors.not_supported' })] };
     expect(() => written({ [name]: value })).toThrow(expect.objectContaining({ response: { errors } }));
     for (const empty of [null, false, [], {}]) expect(() => written({ [name]: empty })).not.toThrow();

@@ -18,7 +18,7 @@ describe('what a record changes (CHG-3)', () => {
     ['a deletion', {}, { deleted: true }, false, ['calendar_deleted']],
     ['one deleted before', { deleted: true }, { deleted: true }, false, []],
   ] as const)(
-    'given the record of a calendar, %s, when compared, then its changes are told',
+    'given the record of a calendar, %s, when compared, then its changes are listed',
     (_name, before, after, isRequested, expected) => {
       // prettier-ignore
       const replaced = { before: before && { ...calendar, ...before }, after: { ...calendar, ...after }, isRequested };
@@ -36,7 +36,7 @@ describe('what a record changes (CHG-3)', () => {
     ['a new connection', { connected: false }, {}, false, ['profile_connected']],
     ['a deletion', { connected: false }, { connected: false, deleted: true }, false, ['profile_deleted']],
   ] as const)(
-    'given the record of a profile, %s, when compared, then its changes are told',
+    'given the record of a profile, %s, when compared, then its changes are listed',
     (_name, before, after, isRequested, expected) => {
       // prettier-ignore
       const replaced = { before: before && { ...profile, ...before }, after: { ...profile, ...after }, isRequested };

@@ -22,7 +22,7 @@ function profileTypes({ before, after }: Replaced<ProfileRecord>): ChangeType[] 
   ];
 }
 
-/** What a profile's record changes, as the log says it. Syncs alone change nothing. */
+/** What a profile's record changes, as entries of the log. Syncs alone change nothing. */
 export function profileChanges(replaced: Replaced<ProfileRecord>): AccountChange[] {
   const { account_id, profile_id } = replaced.after;
   return profileTypes(replaced).map((type) => {
@@ -47,7 +47,7 @@ function calendarTypes({ before, after, isRequested }: Replaced<CalendarRecord>)
   ];
 }
 
-/** What a calendar's record changes, as the log says it. Its events are entries of their own once it is synced. */
+/** What a calendar's record changes, as entries of the log. Its events are entries of their own once it is synced. */
 export function calendarChanges(replaced: Replaced<CalendarRecord>): AccountChange[] {
   const { account_id, calendar_id, profile_id } = replaced.after;
   return calendarTypes(replaced).map((type) => {
@@ -56,6 +56,6 @@ export function calendarChanges(replaced: Replaced<CalendarRecord>): AccountChan
   });
 }
 
-/** Whether the record says for the first time that the calendar has been read: its events so far are no changes. */
+/** Whether the record is the first after the calendar was read: its events so far are no changes. */
 export const isFirstRead = ({ before, after }: Pick<Replaced<CalendarRecord>, 'before' | 'after'>): boolean =>
   after.synced && !(isAlive(before) && before!.synced);

@@ -122,7 +122,7 @@ describe('the members that clients send (HTTP-29, EVT-36)', () => {
   );
 
   it.each(Object.keys(facts).filter((call) => !isOffered(call)))(
-    'given any member in %s, then 501 says that the call is not offered',
+    'given any member in %s, then 501 states that the call is not offered',
     async (call) => {
       const [method, path] = call.split(' ') as [string, string];
       const { gateway, token } = await newScene(stage);

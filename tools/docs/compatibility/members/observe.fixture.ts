@@ -24,7 +24,7 @@ const secrets = [
   'command',
 ];
 const hidden = new RegExp(String.raw`"(${secrets.join('|')})":("[^"]*"|\d+)`, 'g');
-/** What says where a page is. */
+/** The members that name another page. */
 const cursor = /(\/pages\/)[^"]+/g;
 /** The state of a journey in its page. */
 const sealed = /(name=\\?"journey\\?" value=\\?")[^"\\]+/g;

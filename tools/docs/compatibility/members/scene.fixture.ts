@@ -35,7 +35,7 @@ const scopes = [
 /** A new application with an account that has two calendars. */
 export interface Scene {
   gateway: TestGateway;
-  /** What the gateway has asked of other services. */
+  /** Requests of the gateway to other services. */
   asked: [topic: string, body: unknown][];
   clientId: string;
   secret: string;
@@ -86,7 +86,7 @@ const bookable = {
   total_count: 0,
 };
 
-/** Another service's answer, the same whatever was asked: what differs is the question. */
+/** Another service's reply, the same to every request: only requests differ. */
 const replies: Record<string, (body: never) => unknown> = {
   [availabilityQuery.name]: ({ kind }: { kind: string }) => ({
     ...(kind === 'single' ? { outcome: 'found', found: [] } : { outcome: 'sequences', sequences: [] }),
@@ -113,7 +113,7 @@ const replies: Record<string, (body: never) => unknown> = {
   }),
 };
 
-/** The gateway, and what it asks of other services. */
+/** The gateway, and its requests to other services. */
 export async function startStage() {
   const asked: Scene['asked'] = [];
   const replyTo: ReplyTo = (topic, body) => {

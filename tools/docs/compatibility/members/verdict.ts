@@ -14,7 +14,7 @@ interface With {
 
 /**
  * The call with `value` and the call with `other` (absent: without the member) must be seen to differ: in the answer, or in
- * what is read afterwards; `in: 'message'`: in what other services are told.
+ * what is read afterwards; `in: 'message'`: in the messages to other services.
  */
 export interface Honoured extends With {
   kind: 'honoured';

@@ -5,7 +5,7 @@ const written: readonly string[] = ['out_of_office', 'working_elsewhere', 'tenta
 
 const takesTime = (extended: string) => extended !== 'working_elsewhere';
 
-/** What an application wrote, unless the user has since said that the time is free: Google keeps no such value itself. */
+/** What an application wrote, unless the user has since marked the time as free: Google keeps no such value itself. */
 function writtenIn({ transparency, extendedProperties }: GoogleEvent): ExtendedTransparency | undefined {
   const value = extendedProperties?.private?.[own.extendedTransparency] ?? '';
   if (!written.includes(value) || (takesTime(value) && transparency === 'transparent')) return undefined;

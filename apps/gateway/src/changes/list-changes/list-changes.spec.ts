@@ -117,7 +117,7 @@ describe('the log of changes', () => {
     expect(await all({ clientId })).toEqual([]);
   });
 
-  it('given a user who has revoked the permission, when the application reads, then it is told of no event or calendar (CHG-4)', async () => {
+  it('given a user who has revoked the permission, when the application reads, then no event or calendar is listed (CHG-4)', async () => {
     const { pool } = database;
     const { accountId } = await newAccountWithCalendar(pool);
     await pool.query('DELETE FROM authorization_grant WHERE account_id = $1', [accountId]);

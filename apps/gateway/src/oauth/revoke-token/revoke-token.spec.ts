@@ -70,7 +70,7 @@ describe('the revocation of a token', () => {
     expect([await isAlive(token), await ended()]).toEqual([true, []]);
   });
 
-  it('given request_pii_erasure, then 400 names it and nothing ends; false asks for nothing (AUTH-11)', async () => {
+  it('given request_pii_erasure, then 400 names it and nothing ends; false is ignored (AUTH-11)', async () => {
     const { credentials, access_token: token } = await given();
     const { status, body } = await gateway.call('POST', '/oauth/token/revoke', {
       body: { ...credentials, token, request_pii_erasure: true },

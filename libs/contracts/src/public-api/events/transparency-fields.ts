@@ -12,7 +12,7 @@ interface Given {
   extended_transparency?: unknown;
 }
 
-/** What an event can be beside each value; only a place of work says nothing about the time. */
+/** What an event can be beside each value; only a place of work goes with either. */
 const beside: Readonly<Record<string, readonly unknown[]>> = {
   opaque: ['opaque', 'out_of_office', 'tentative', 'working_elsewhere'],
   transparent: ['transparent', 'working_elsewhere'],

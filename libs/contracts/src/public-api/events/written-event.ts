@@ -99,7 +99,7 @@ export const writtenFields = {
   extended_transparency: extendedTransparency
     .nullish()
     .describe(
-      'More than transparency: out_of_office and tentative take up time, working_elsewhere does not, unless transparency says otherwise. null: what transparency says.',
+      'More than transparency: out_of_office and tentative take up time, working_elsewhere does not, unless transparency is given too. null: the same as transparency.',
     )
     .meta({ examples: ['out_of_office'] }),
   attendees: z

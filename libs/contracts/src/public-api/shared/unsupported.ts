@@ -3,14 +3,14 @@ import { keyed } from './errors.js';
 
 /*
  * What happens to members that clients send and Kalends does not have (HTTP-29), in one place. A member that is in no schema
- * is ignored: clients send members of their own. Where that would be a lie, a schema says so with what is here.
+ * is ignored: clients send members of their own. Where that would mislead, a schema refuses them with what is here.
  */
 
 /** The message of an issue with a member, or a value, that is known and not supported. */
 export const notSupported = (description: string) => keyed('not_supported', description);
 
-/** What asks for nothing, so that nothing is missed without it: clients send it for members that were not set (HTTP-15). */
-const asksNothing = (value: unknown): boolean =>
+/** A value without effect, so that nothing is missed without it: clients send it for members that were not set (HTTP-15). */
+const hasNoEffect = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === false ||
@@ -21,7 +21,7 @@ const asksNothing = (value: unknown): boolean =>
 export const unsupported = (name: string, instead: string) =>
   z
     .unknown()
-    .refine(asksNothing, { error: notSupported(`${name} is not supported: ${instead}`) })
+    .refine(hasNoEffect, { error: notSupported(`${name} is not supported: ${instead}`) })
     .describe('Not supported: refused, unless it is null, false or empty.')
     .meta({ examples: [null] })
     .optional();
