@@ -43,8 +43,14 @@ function upsertOf(clientId: string, body: RequestInvite): SmartInviteQuery {
 export function inviteRequestOf(clientId: string, input: unknown): SmartInviteQuery {
   const method = (input as { method?: unknown } | null | undefined)?.method;
   if (method === 'cancel') {
-    const { smart_invite_id, recipient } = validate(cancelInviteBody, input);
-    return { kind: 'cancel', client_id: clientId, smart_invite_id, recipient_email: recipient?.email ?? null };
+    const { smart_invite_id, recipient, recipients } = validate(cancelInviteBody, input);
+    return {
+      kind: 'cancel',
+      client_id: clientId,
+      smart_invite_id,
+      recipient_email: recipient?.email ?? null,
+      ...(recipients && { recipients: recipients.map(({ email }) => email) }),
+    };
   }
   if (method === 'remove') {
     const { smart_invite_id, recipient } = validate(removeRecipientBody, input);

@@ -16,8 +16,15 @@ import { presentInvite, presentReply } from './smart-invites.present.js';
 const notMail = () =>
   new Refusal(415, { error: 'unsupported_media_type', description: 'Send the mail as message/rfc822.' });
 
+const otherRecipients = [
+  'recipients',
+  'not_supported',
+  "cancel is for everybody: name all of the invite's current recipients or none, and use method: remove for single recipients",
+] as const;
+
 function inviteIn(reply: SmartInviteReply) {
   if (reply.outcome === 'invite') return presentInvite(reply.invite);
+  if (reply.outcome === 'unknown-recipient' && reply.recipients_differ) throw invalidField(...otherRecipients);
   throw notFound(reply.outcome === 'unknown-recipient' ? 'recipient of this Smart Invite' : 'Smart Invite');
 }
 

@@ -52,6 +52,15 @@ export function cancelInvite(present: Invite): Invite {
   return present.method === 'cancel' ? present : { ...present, method: 'cancel', sequence: present.sequence + 1 };
 }
 
+/** Whether these are the current recipients, all of them and no others: addresses in any case and order. */
+export function areRecipients(
+  { recipients }: { recipients: readonly { email: string }[] },
+  emails: readonly string[],
+): boolean {
+  const named = new Set(emails.map((email) => email.toLowerCase()));
+  return named.size === recipients.length && recipients.every(({ email }) => named.has(email.toLowerCase()));
+}
+
 /** Removes one of several recipients; the others are sent a new revision (RFC 5546 §3.2.5). */
 export function removeRecipient(present: Invite, email: string): Invite | 'unknown-recipient' {
   const removedEmail = email.toLowerCase();

@@ -78,6 +78,10 @@ export const callbackExamples: Examples = {
       reply: { outcome: 'invite', invite: inviteRecord },
     },
     { body: { kind: 'cancel', ...invite, recipient_email: null }, reply: { outcome: 'unknown-invite' } },
+    {
+      body: { kind: 'cancel', ...invite, recipient_email: null, recipients: ['ann@example.com'] },
+      reply: { outcome: 'unknown-recipient', recipients_differ: true },
+    },
     { body: { kind: 'remove', ...invite, email: 'bob@example.com' }, reply: { outcome: 'unknown-recipient' } },
     {
       body: { kind: 'receive-reply', client_id, mail: 'U3ViamVjdDogaGVsbG8NCg0KaGVsbG8NCg==' },

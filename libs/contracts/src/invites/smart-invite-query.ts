@@ -40,7 +40,8 @@ const ofRecipient = { ...common, recipient_email: recipientEmail };
 
 export const smartInviteQueryBody = z.discriminatedUnion('kind', [
   upsert,
-  z.object({ kind: z.literal('cancel'), ...ofRecipient }),
+  /** `recipients`: addresses in any case; if given, exactly those of the invite, else nothing is cancelled. */
+  z.object({ kind: z.literal('cancel'), ...ofRecipient, recipients: z.array(z.string()).optional() }),
   /** Removes one of several recipients. */
   z.object({ kind: z.literal('remove'), ...common, email: z.string() }),
   z.object({ kind: z.literal('read'), ...ofRecipient, include_text: z.boolean() }),
@@ -150,12 +151,12 @@ export type UnmatchedMail = z.infer<typeof unmatchedMail>;
 
 /**
  * `unknown-invite`: the application has none with that id and recipient; `unknown-recipient`: the invite has no such
- * recipient to remove. `received`: what was recorded, empty if the mail was known before or is listed as unmatched.
+ * recipient to remove, or with `recipients_differ`, a cancellation named others than its recipients. `received`: what was recorded, empty if the mail was known before or is listed as unmatched.
  */
 export const smartInviteReply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('invite'), invite: smartInviteRecord }),
   z.object({ outcome: z.literal('unknown-invite') }),
-  z.object({ outcome: z.literal('unknown-recipient') }),
+  z.object({ outcome: z.literal('unknown-recipient'), recipients_differ: z.literal(true).optional() }),
   z.object({
     outcome: z.literal('received'),
     smart_invite_id: z.string().nullable(),

@@ -6,10 +6,12 @@ import {
   createCalendarQuery,
   managedAvailability,
   smartInviteQuery,
+  type SmartInviteQuery,
   type SmartInviteRecord,
   type UpsertSmartInvite,
 } from '../../../../libs/contracts/src/index.js';
 import type { Invite } from '../../../../apps/invites/src/itip/model.js';
+import { areRecipients } from '../../../../apps/invites/src/itip/revise.js';
 import { inviteText } from '../../../../apps/invites/src/invites/invite-text.js';
 import { startTestGateway, type ReplyTo, type TestGateway } from '../../../../apps/gateway/src/gateway.fixture.js';
 import {
@@ -51,6 +53,9 @@ export interface Scene {
 }
 
 const stored = { summary: 'Stored', start: { date: '2026-11-20' }, end: { date: '2026-11-21' } };
+
+/** Recipients of the invite to several. */
+const several = ['ann@example.com', 'bob@example.com'].map((email) => ({ email }));
 
 /** As the invites service would answer, with the text that it would send; the event as submitted is no effect. */
 function invite(
@@ -105,7 +110,12 @@ const replies: Record<string, (body: never) => unknown> = {
     asked.kind === 'list'
       ? { outcome: 'events', events: asked.bookable_event_ids.map((id) => ({ ...bookable, bookable_event_id: id })) }
       : { outcome: 'event', event: bookable, registrations: [], next: null },
-  [smartInviteQuery.name]: (body) => ({ outcome: 'invite', invite: invite(body) }),
+  [smartInviteQuery.name]: (body: SmartInviteQuery) => {
+    if (body.kind !== 'cancel' || !body.recipients) return { outcome: 'invite', invite: invite(body as never) };
+    return areRecipients({ recipients: several }, body.recipients)
+      ? { outcome: 'invite', invite: invite({ ...body, recipients: several }) }
+      : { outcome: 'unknown-recipient', recipients_differ: true };
+  },
   [channelQuery.name]: () => ({ outcome: 'accepted' }),
   [createCalendarQuery.name]: ({ account_id }: { account_id: string }) => ({
     outcome: 'created',

@@ -115,7 +115,9 @@ export class AnswerQueriesHandler {
   private apply(client: PoolClient, request: Change): Promise<SmartInviteReply> {
     const context = { addresses: this.addresses, now: this.clock() };
     if (request.kind === 'upsert') return upsertInvite(client, request, context);
-    if (request.kind === 'cancel') return cancel(client, keyOf(request), context);
+    if (request.kind === 'cancel') {
+      return cancel(client, { key: keyOf(request), recipients: request.recipients }, context);
+    }
     const key = keyOf({ ...request, recipient_email: null });
     return remove(client, { key, email: request.email }, context);
   }

@@ -140,6 +140,33 @@ describe('requests of the gateway', () => {
     expect(await fixture.request({ ...remove, email: 'nobody@example.com' })).toEqual({ outcome: 'unknown-recipient' });
   });
 
+  it('given an invite to several, when a cancellation names only some or others, then nobody is cancelled; without names, or with all in any case, everybody (INV-15)', async () => {
+    const recipients = [{ email: ada }, { email: 'Grace@example.com' }];
+    await fixture.make({ several: true, recipients });
+    const refused = { outcome: 'unknown-recipient', recipients_differ: true };
+    const cancel = { kind: 'cancel', ...key, recipient_email: null } as const;
+    const other = ['ADA@example.com', 'grace@example.com', 'eve@example.com'];
+    for (const named of [[ada], other, [ada, 'eve@example.com'], [ada, 'Ada@example.com']]) {
+      expect(await fixture.request({ ...cancel, recipients: named })).toEqual(refused);
+      expect(await fixture.read(null)).toMatchObject({ method: 'request', sequence: 0 });
+    }
+    const all = ['grace@example.com', 'Ada@example.com', ada];
+    const cancelled = { outcome: 'invite', invite: { method: 'cancel', sequence: 1 } };
+    expect(await fixture.request({ ...cancel, recipients: all })).toMatchObject(cancelled);
+    expect(await fixture.request(cancel)).toMatchObject(cancelled);
+    expect(await fixture.request({ ...cancel, recipients: [ada] })).toEqual(refused);
+  });
+
+  it('given a recipient who was removed, when a cancellation names those who are left, then it is cancelled (INV-15)', async () => {
+    await fixture.make({ several: true, recipients: [{ email: ada }, { email: 'grace@example.com' }] });
+    await fixture.request({ kind: 'remove', ...key, email: 'grace@example.com' });
+    const cancel = { kind: 'cancel', ...key, recipient_email: null } as const;
+    expect(await fixture.request({ ...cancel, recipients: [ada, 'grace@example.com'] })).toMatchObject({
+      recipients_differ: true,
+    });
+    expect(await fixture.request({ ...cancel, recipients: [ada] })).toMatchObject({ invite: { method: 'cancel' } });
+  });
+
   it('given a reply recorded during a read, when read, then status and replies are consistent', async () => {
     const invite = await fixture.make();
     const raw = Buffer.from(replyMail(invite, 'ACCEPTED', '20260901T090000Z'));

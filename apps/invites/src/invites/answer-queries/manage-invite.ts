@@ -4,7 +4,7 @@ import type { SmartInviteReply, UpsertSmartInvite } from '@kalends/contracts';
 import { randomToken } from '@kalends/security';
 import type { PoolClient } from 'pg';
 import type { Invite } from '../../itip/model.js';
-import { cancelInvite, createInvite, removeRecipient, reviseInvite } from '../../itip/revise.js';
+import { areRecipients, cancelInvite, createInvite, removeRecipient, reviseInvite } from '../../itip/revise.js';
 import { presentWithText, removalTexts } from '../present-invite.js';
 import { newReplyToken, type ReplyAddresses } from '../../replies/reply-addresses.js';
 import { lockInvite, type InviteKey, type InviteRow } from '../rows.js';
@@ -105,13 +105,17 @@ export async function upsertInvite(client: PoolClient, request: UpsertSmartInvit
   return answer(row, addresses);
 }
 
+/** Cancels the invite for everybody; refused if `recipients` are given and are not exactly its own (INV-15). */
 export async function cancel(
   client: PoolClient,
-  key: InviteKey,
+  { key, recipients }: { key: InviteKey; recipients?: readonly string[] },
   { addresses, now }: ManageContext,
 ): Promise<SmartInviteReply> {
   const present = await lockInvite(client, key);
   if (!present) return { outcome: 'unknown-invite' };
+  if (recipients && !areRecipients(present.invite, recipients)) {
+    return { outcome: 'unknown-recipient', recipients_differ: true };
+  }
   const invite = cancelInvite(present.invite);
   if (invite === present.invite) return answer(present, addresses);
   const row = { ...present, invite, revised_at: now };

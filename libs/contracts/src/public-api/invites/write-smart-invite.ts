@@ -122,7 +122,10 @@ export type RequestInvite = z.output<typeof requestInviteBody>;
 export const cancelInviteBody = z.object({
   method: z.literal('cancel').describe('Cancels the invite, which keeps its answers.'),
   smart_invite_id: id,
-  ...oneKind,
+  recipient: oneKind.recipient,
+  recipients: recipients
+    .nullish()
+    .describe('All current recipients of the invite; may be omitted. A part of them is refused: remove single ones.'),
 });
 
 export const removeRecipientBody = z.object({
