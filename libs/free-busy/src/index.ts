@@ -4,7 +4,7 @@ export type { Found, MemberGroup, MemberTime, SlotRequest } from './meeting-requ
 export { availablePeriods } from './available-periods.js';
 export { requestedSlots, availableSlots, overlappingSlots } from './slots.js';
 export { busyPeriods, type BusyPeriod } from './busy-periods.js';
-export { limitedTime, limitSpan, type EventLimit, type EventStart } from './limited-time.js';
+export { limitedTime, limitedTimeInSteps, limitSpan, type EventLimit, type EventStart } from './limited-time.js';
 export { workingTime } from './working-time.js';
 export { unavailablePieces } from './unavailable-pieces.js';
 export { sequences, type SequenceStep } from './sequences.js';

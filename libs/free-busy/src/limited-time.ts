@@ -27,9 +27,13 @@ const firstDayOf = (date: LocalDate, { period }: EventLimit): LocalDate =>
 const dateOfStart = ({ start, allDay }: EventStart, tzid: string): LocalDate =>
   allDay ? toIso(start).slice(0, 10) : dateOf(start, tzid);
 
-function fullPeriods(one: EventLimit, events: readonly EventStart[]): Period[] {
+/** Number of events that are counted in one step: a few milliseconds. */
+const eventsPerStep = 2_000;
+
+function* fullPeriods(one: EventLimit, events: readonly EventStart[]): Generator<undefined, Period[]> {
   const counts = new Map<LocalDate, number>();
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
+    if (index % eventsPerStep === 0) yield;
     if (!one.tags.every((tag) => event.tags.includes(tag))) continue;
     const first = firstDayOf(dateOfStart(event, one.tzid), one);
     counts.set(first, (counts.get(first) ?? 0) + 1);
@@ -40,9 +44,24 @@ function fullPeriods(one: EventLimit, events: readonly EventStart[]): Period[] {
   );
 }
 
+/** {@link limitedTime} in steps, between which its caller may do other work. */
+export function* limitedTimeInSteps(
+  limits: readonly EventLimit[],
+  events: readonly EventStart[],
+): Generator<undefined, Periods> {
+  const full: Period[] = [];
+  for (const one of limits) full.push(...(yield* fullPeriods(one, events)));
+  return normalise(full);
+}
+
 /** Every instant of the local days and weeks in which one of the limits is reached by these events (AVL-15). */
-export const limitedTime = (limits: readonly EventLimit[], events: readonly EventStart[]): Periods =>
-  normalise(limits.flatMap((one) => fullPeriods(one, events)));
+export function limitedTime(limits: readonly EventLimit[], events: readonly EventStart[]): Periods {
+  const steps = limitedTimeInSteps(limits, events);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
 
 /** No local day is farther from UTC, and no week longer. */
 const widest = 9 * 86_400_000;

@@ -1,5 +1,5 @@
 import {
-  limitedTime,
+  limitedTimeInSteps,
   limitSpan,
   normalise,
   subtract,
@@ -7,6 +7,7 @@ import {
   type Period,
   type Periods,
 } from '@kalends/free-busy';
+import { Turns, WorkTooLong } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { Members } from '../resolve-members.js';
 import type { RequestedParticipant } from './availability-request.js';
@@ -27,37 +28,69 @@ function toPeriods(flat: Periods): Period[] {
   return periods;
 }
 
-interface Limited {
-  members: readonly RequestedParticipant[];
-  resolved: Members;
-  exclusions: Exclusions;
-}
+/** Maximum time to count the starts of one query; the longest that is allowed takes a few seconds. */
+const deadlineMs = 6_000;
 
-/**
- * The time within `span` that remains for each member with constraints (AVL-15): their own periods without the days and weeks
- * that are full. `too-many`: there are more own events than are counted.
- */
-export async function limitMembers(
-  pool: Pool,
-  { members, resolved, exclusions }: Limited,
-  span: Period,
-): Promise<Map<RequestedParticipant, Period[]> | 'too-many'> {
-  const constrained = members.filter(({ availability_constraints: given }) => given && given.length > 0);
-  if (constrained.length === 0) return new Map();
-  const starts = await readStarts(pool, [...new Set(constrained.map(({ sub }) => sub))], limitSpan(span));
-  if (starts.length > mostStarts) return 'too-many';
+async function startsBySub(starts: readonly OwnStart[], exclusions: Exclusions, turns: Turns) {
   const bySub = new Map<string, OwnStart[]>();
   for (const one of starts) {
+    await turns.next();
     if (isExcluded(exclusions, one)) continue;
     const known = bySub.get(one.accountId);
     if (known) known.push(one);
     else bySub.set(one.accountId, [one]);
   }
-  return new Map(
-    constrained.map((one) => {
-      const full = limitedTime(limitsOf(one, resolved.get(one.sub)!.tzid), bySub.get(one.sub) ?? []);
-      const own = one.available_periods ? normalise(one.available_periods) : [span.start, span.end];
-      return [one, toPeriods(subtract(own, full))];
-    }),
-  );
+  return bySub;
+}
+
+async function fullTime(limits: EventLimit[], starts: readonly OwnStart[], turns: Turns): Promise<Periods> {
+  const steps = limitedTimeInSteps(limits, starts);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await turns.next();
+  }
+}
+
+interface Limited {
+  members: readonly RequestedParticipant[];
+  resolved: Members;
+  exclusions: Exclusions;
+  /** How long counting may take; default: 6 s. */
+  workMs?: number;
+}
+
+type Remaining = Map<RequestedParticipant, Period[]>;
+
+async function remaining(
+  pool: Pool,
+  { members, resolved, exclusions, workMs = deadlineMs }: Limited,
+  span: Period,
+): Promise<Remaining | 'too-many'> {
+  const starts = await readStarts(pool, [...new Set(members.map(({ sub }) => sub))], limitSpan(span));
+  if (starts.length > mostStarts) return 'too-many';
+  const turns = new Turns({ deadlineMs: workMs });
+  const bySub = await startsBySub(starts, exclusions, turns);
+  const limited: Remaining = new Map();
+  for (const one of members) {
+    const full = await fullTime(limitsOf(one, resolved.get(one.sub)!.tzid), bySub.get(one.sub) ?? [], turns);
+    const own = one.available_periods ? normalise(one.available_periods) : [span.start, span.end];
+    limited.set(one, toPeriods(subtract(own, full)));
+  }
+  return limited;
+}
+
+/**
+ * The time within `span` that remains for each member with constraints (AVL-15): their own periods without the days and weeks
+ * that are full. `too-many`: there are more own events than are counted, or counting them takes too long.
+ */
+export async function limitMembers(pool: Pool, given: Limited, span: Period): Promise<Remaining | 'too-many'> {
+  const members = given.members.filter(({ availability_constraints: own }) => own && own.length > 0);
+  if (members.length === 0) return new Map();
+  try {
+    return await remaining(pool, { ...given, members }, span);
+  } catch (error) {
+    if (error instanceof WorkTooLong) return 'too-many';
+    throw error;
+  }
 }
