@@ -25,7 +25,7 @@ describe('cancelling an invite to several', () => {
 
   const send = (body: object) => gateway.call('POST', '/v1/smart_invites', { token, body });
 
-  it('given recipients, then invites is asked with them, and its refusal is a 422 that names remove (INV-15)', async () => {
+  it('given recipients, then invites gets them, and its refusal is a 422 that names remove (INV-15)', async () => {
     const { status, body } = await send({ ...cancel, recipients });
     expect(asked).toMatchObject([
       { kind: 'cancel', recipient_email: null, recipients: ['ann@example.com', 'Bob@example.com'] },
@@ -35,7 +35,7 @@ describe('cancelling an invite to several', () => {
   });
 
   it.each([{}, { recipients: null }, { recipient: { email: 'ann@example.com' } }])(
-    'given %j, then it is asked without recipients (INV-15)',
+    'given %j, then it gets no recipients (INV-15)',
     async (more) => {
       await send({ ...cancel, ...more });
       const recipient_email = 'recipient' in more ? 'ann@example.com' : null;
