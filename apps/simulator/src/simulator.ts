@@ -8,7 +8,9 @@ import { ApiError } from './google/api-error.js';
 import { Pushes } from './google/calendar/watch.js';
 import { googleRoutes } from './google/routes.js';
 import { GoogleStore } from './google/store.js';
-import { json, routeFor, type Answer, type Route } from './http/routing.js';
+import { microsoftRoutes } from './microsoft/routes.js';
+import { MicrosoftStore } from './microsoft/store.js';
+import { json, routeFor, type Answer, type Route, type SimulatorRequest } from './http/routing.js';
 
 interface SimulatorOptions {
   /** 0: any free port. */
@@ -69,16 +71,29 @@ async function respond(request: IncomingMessage, response: ServerResponse, { rou
   const body = await bodyOf(request);
   const found = routeFor(routes, method, url.pathname);
   if (!found) return send(request, response, json({ error: { code: 404, message: 'Not Found' } }, 404));
+  const leave = found.route.admit?.(request) ?? (() => undefined);
+  if (typeof leave !== 'function') return send(request, response, leave);
+  try {
+    const asked = { method, url, params: found.params, headers: request.headers, body };
+    const answer = await handled(found.route, asked, faults);
+    if (answer === undefined) response.destroy();
+    else send(request, response, answer);
+  } finally {
+    leave();
+  }
+}
+
+/** The answer after its scripted delay, undefined if it is lost. */
+async function handled(route: Route, asked: SimulatorRequest, faults: Faults): Promise<Answer | undefined> {
+  const { method, url } = asked;
   const isControl = url.pathname.startsWith('/control/');
   const fault = isControl ? undefined : faults.next(method, url.pathname);
   const refused = fault && !fault.lostAnswer && fault.delayMs === undefined;
-  const answer = refused
-    ? faultAnswer(fault)
-    : await found.route.handle({ method, url, params: found.params, headers: request.headers, body });
-  if (fault?.lostAnswer) return void response.destroy();
+  const answer = refused ? (route.refuse ?? faultAnswer)(fault) : await route.handle(asked);
+  if (fault?.lostAnswer) return undefined;
   const latencyMs = fault?.delayMs ?? (isControl ? 0 : faults.latencyMs);
   if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
-  send(request, response, answer);
+  return answer;
 }
 
 /**
@@ -91,7 +106,12 @@ export async function startSimulator({ port = 0, host = '127.0.0.1' }: Simulator
   const google = new GoogleStore(clock, faults);
   const pushes = new Pushes(google);
   google.onChange = (calendar) => pushes.changed(calendar);
-  const routes = [...googleRoutes(google, pushes), ...controlRoutes({ clock, faults, google })];
+  const microsoft = new MicrosoftStore(clock, faults);
+  const routes = [
+    ...googleRoutes(google, pushes),
+    ...controlRoutes({ clock, faults, google, microsoft }),
+    ...microsoftRoutes(microsoft),
+  ];
   const server = createServer((request, response) => {
     respond(request, response, { routes, faults }).catch((error: unknown) => {
       if (!response.headersSent) send(request, response, json({ error: { code: 500, message: String(error) } }, 500));

@@ -4,12 +4,22 @@ import { finishConferences } from '../google/calendar/conferences.js';
 import type { EventResource } from '../google/model.js';
 import type { GoogleStore } from '../google/store.js';
 import { json, nothing, objectOf, type Answer, type Route } from '../http/routing.js';
+import type { MicrosoftStore } from '../microsoft/store.js';
+import {
+  expireTokens,
+  microsoftActions,
+  microsoftState,
+  revokeGrants,
+  seedMicrosoft,
+  type MicrosoftSeed,
+} from './microsoft.js';
 import { seed, type Seed } from './seed.js';
 
 export interface Controlled {
   clock: SimulatorClock;
   faults: Faults;
   google: GoogleStore;
+  microsoft: MicrosoftStore;
 }
 
 const byEmail = (email: unknown) => (one: { email: string }) => email === undefined || one.email === email;
@@ -24,14 +34,20 @@ const isOutcome = (value: unknown): value is GoogleStore['conferences'] =>
   typeof value === 'string' && ['pending', 'success', 'failure'].includes(value);
 
 /** What a test can do with the simulator beyond the provider's own API; each is a POST with a JSON object. */
-function actions({ clock, faults, google }: Controlled): Record<string, (body: Record<string, unknown>) => unknown> {
+function actions(controlled: Controlled): Record<string, (body: Record<string, unknown>) => unknown> {
+  const { clock, faults, google, microsoft } = controlled;
   return {
+    ...microsoftActions(microsoft),
     reset: () => {
       clock.reset();
       faults.clear();
       google.reset();
+      microsoft.reset();
     },
-    seed: (body) => seed(google, body as Seed),
+    seed: ({ microsoft: ofMicrosoft, ...body }) => ({
+      ...seed(google, body as Seed),
+      ...(ofMicrosoft === undefined ? {} : { microsoft: seedMicrosoft(microsoft, ofMicrosoft as MicrosoftSeed) }),
+    }),
     clock: ({ now, advance_ms }) => {
       if (now !== undefined) clock.set(new Date(String(now)).getTime());
       if (advance_ms !== undefined) clock.advance(Number(advance_ms));
@@ -43,14 +59,17 @@ function actions({ clock, faults, google }: Controlled): Record<string, (body: R
     limits: (body) => void Object.assign(google.limits, body),
     'expire-tokens': ({ email }) => {
       for (const token of google.accessTokens.values()) if (byEmail(email)(token.grant)) token.expires = 0;
+      expireTokens(microsoft, email);
     },
     'revoke-grants': ({ email }) => {
       for (const grant of google.grants.filter(byEmail(email))) grant.revoked = true;
+      revokeGrants(microsoft, email);
     },
     'rotate-refresh-tokens': ({ on = true }) => void (google.rotateRefreshTokens = on === true),
     'invalidate-sync-tokens': ({ calendar }) => {
       google.listEpoch += 1;
       for (const one of google.calendars.values()) if (calendar === undefined || one.id === calendar) one.epoch += 1;
+      for (const one of microsoft.calendars.values()) if (calendar === undefined || one.id === calendar) one.epoch += 1;
     },
     conferences: ({ outcome = 'success' }) => {
       if (!isOutcome(outcome)) throw new Error('outcome must be pending, success or failure');
@@ -68,7 +87,7 @@ function actions({ clock, faults, google }: Controlled): Record<string, (body: R
 
 /** The control addresses, `/control/…`; invalid requests get status 400 with a reason. */
 export function controlRoutes(controlled: Controlled): Route[] {
-  const { google } = controlled;
+  const { google, microsoft } = controlled;
   const posts = Object.entries(actions(controlled)).map(([name, act]): Route => {
     const handle = (body: Record<string, unknown>): Answer => {
       try {
@@ -87,6 +106,7 @@ export function controlRoutes(controlled: Controlled): Route[] {
       json({
         now: controlled.clock.iso(),
         counts: Object.fromEntries(google.counts),
+        microsoft: microsoftState(microsoft),
         channels: [...google.channels.values()],
         calendars: [...google.calendars.values()].map(({ events, ...rest }) => ({
           ...rest,

@@ -1,3 +1,5 @@
+import type { Fault } from '../faults.js';
+
 /** One request as handlers see it; the body is the complete text. */
 export interface SimulatorRequest {
   method: string;
@@ -18,6 +20,10 @@ export interface Route {
   method: string;
   /** Segments that begin with `:` are parameters. */
   path: string;
+  /** How its provider answers a scripted fault, if not as Google does. */
+  refuse?(fault: Fault): Answer;
+  /** Begins a request; what it returns is an answer that refuses it, or is called at the request's end. */
+  admit?(request: Pick<SimulatorRequest, 'headers'>): Answer | (() => void);
   handle(request: SimulatorRequest): Answer | Promise<Answer>;
 }
 
@@ -51,8 +57,13 @@ function match(pattern: string, path: string): Record<string, string> | undefine
   if (segments.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of segments.entries()) {
-    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(given[index]!);
-    else if (part !== given[index]) return undefined;
+    if (part.startsWith(':')) {
+      try {
+        params[part.slice(1)] = decodeURIComponent(given[index]!);
+      } catch {
+        return undefined;
+      }
+    } else if (part !== given[index]) return undefined;
   }
   return params;
 }

@@ -1,0 +1,82 @@
+import type {
+  Calendar as GraphCalendar,
+  CalendarColor,
+  Event,
+  PatternedRecurrence,
+} from '@microsoft/microsoft-graph-types';
+
+/** A tenant of Entra: an organization, or the one that all personal accounts belong to. */
+export type TenantKind = 'work' | 'personal' | 'admin-consent';
+
+export interface MicrosoftUser {
+  email: string;
+  name: string;
+  /** The user's object id, unique within the tenant. */
+  oid: string;
+  tid: string;
+  kind: TenantKind;
+}
+
+export interface MicrosoftGrant {
+  email: string;
+  clientId: string;
+  scope: string;
+  revoked: boolean;
+}
+
+/** What an application writes of an event, after validation; times keep the zone that it named. */
+export type EventFields = Partial<Event>;
+
+/** A day's or a time's wall clock reading, `YYYY-MM-DDTHH:MM:SS`, in a zone by its Windows or IANA name. */
+export interface WrittenTime {
+  dateTime: string;
+  timeZone: string;
+}
+
+export interface StoredEvent {
+  id: string;
+  iCalUId: string;
+  fields: EventFields;
+  start: WrittenTime;
+  end: WrittenTime;
+  recurrence?: PatternedRecurrence;
+  /** Of an exception: the series' id, and the date on which the series had it, in the series' zone. */
+  exception?: { masterId: string; date: string };
+  /** Dates of a series on which it does not take place. */
+  cancelled: Set<string>;
+  /** Extended properties by id. */
+  extended: Map<string, string>;
+  transactionId?: string;
+  /** UTC ISO. */
+  created: string;
+  updated: string;
+  /** Position in the order of all changes; the ETag is derived from it. */
+  changed: number;
+}
+
+export interface MicrosoftCalendar {
+  id: string;
+  email: string;
+  name: string;
+  color: CalendarColor;
+  hexColor: string;
+  canEdit: boolean;
+  isDefault: boolean;
+  groupId: string;
+  changed: number;
+  events: Map<string, StoredEvent>;
+  /** Deleted events, and the position of their deletion. */
+  removed: Map<string, number>;
+  /** Deleted ids whose deletion may be repeated once with another error. */
+  repeatable: Set<string>;
+  /** Delta tokens of an earlier epoch are no longer valid. */
+  epoch: number;
+}
+
+export interface CalendarGroup {
+  id: string;
+  email: string;
+  name: string;
+}
+
+export type CalendarResource = GraphCalendar;

@@ -1,0 +1,99 @@
+import { json, type Answer, type Route, type SimulatorRequest } from '../http/routing.js';
+import { adminConsent, authorize, decide } from './entra/authorize.js';
+import { token } from './entra/token.js';
+import { bearerOf, grantOf } from './graph/authenticate.js';
+import {
+  changeCalendar,
+  createCalendar,
+  deleteCalendar,
+  getCalendar,
+  listCalendars,
+  listGroups,
+} from './graph/calendars.js';
+import { calendarView, getEvent, listEvents, listInstances } from './graph/read-events.js';
+import { changeEvent, createEvent, deleteEvent } from './graph/write-events.js';
+import { GraphError, throttled } from './graph-error.js';
+import type { MicrosoftStore } from './store.js';
+import type { Fault } from '../faults.js';
+
+const api = '/v1.0';
+type Handle = (store: MicrosoftStore, request: SimulatorRequest) => Answer | Promise<Answer>;
+type Row = readonly [method: string, path: string, name: string, handle: Handle];
+
+function me(store: MicrosoftStore, request: SimulatorRequest): Answer {
+  const { email, name, oid, kind } = store.users.get(grantOf(store, request, 'User.Read').email)!;
+  const id = kind === 'personal' ? oid.slice(-16).replaceAll('-', '0') : oid;
+  return json({ id, displayName: name, mail: kind === 'personal' ? null : email, userPrincipalName: email });
+}
+
+const entra: Row[] = [
+  ['GET', '/:tenant/oauth2/v2.0/authorize', 'authorize', authorize],
+  ['POST', '/:tenant/oauth2/v2.0/authorize', 'decide', decide],
+  ['POST', '/:tenant/oauth2/v2.0/token', 'token', token],
+  ['GET', '/:tenant/v2.0/adminconsent', 'adminconsent', adminConsent],
+  ['POST', '/:tenant/v2.0/adminconsent', 'adminconsent.decide', adminConsent],
+];
+
+/** Addresses below a calendar, which is the default one at `/me` itself. */
+const ofCalendar = (base: string): Row[] => [
+  ['GET', `${base}/events`, 'events.list', listEvents],
+  ['POST', `${base}/events`, 'events.create', createEvent],
+  ['GET', `${base}/events/:eventId`, 'events.get', getEvent],
+  ['PATCH', `${base}/events/:eventId`, 'events.change', changeEvent],
+  ['DELETE', `${base}/events/:eventId`, 'events.delete', deleteEvent],
+  ['GET', `${base}/events/:eventId/instances`, 'events.instances', listInstances],
+  ['GET', `${base}/calendarView`, 'calendarView', calendarView],
+];
+
+const graph: Row[] = [
+  ['GET', `${api}/me`, 'me', me],
+  ['GET', `${api}/me/calendarGroups`, 'calendarGroups.list', listGroups],
+  ['GET', `${api}/me/calendarGroups/:groupId/calendars`, 'calendars.list', listCalendars],
+  ['GET', `${api}/me/calendars`, 'calendars.list', listCalendars],
+  ['POST', `${api}/me/calendars`, 'calendars.create', createCalendar],
+  ['GET', `${api}/me/calendar`, 'calendars.get', getCalendar],
+  ['GET', `${api}/me/calendars/:calendarId`, 'calendars.get', getCalendar],
+  ['PATCH', `${api}/me/calendars/:calendarId`, 'calendars.change', changeCalendar],
+  ['DELETE', `${api}/me/calendars/:calendarId`, 'calendars.delete', deleteCalendar],
+  ...ofCalendar(`${api}/me`),
+  ...ofCalendar(`${api}/me/calendar`),
+  ...ofCalendar(`${api}/me/calendars/:calendarId`),
+];
+
+/** A scripted fault as Graph answers it; its message is empty for an unknown error. */
+const faultAnswer = ({ status = 500, reason = 'UnknownError', retryAfter }: Fault): Answer => {
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return new GraphError(status, reason, reason === 'UnknownError' ? '' : 'A scripted fault.', headers).answer();
+};
+
+/** Counts a mailbox's requests in flight; the fifth at once is refused. */
+function admit(store: MicrosoftStore, request: Pick<SimulatorRequest, 'headers'>): Answer | (() => void) {
+  const email = bearerOf(store, request)?.email;
+  if (email === undefined) return () => undefined;
+  const { inFlight, limits } = store;
+  if ((inFlight.get(email) ?? 0) >= limits.inFlight) return throttled().answer();
+  inFlight.set(email, (inFlight.get(email) ?? 0) + 1);
+  return () => void inFlight.set(email, Math.max(0, (inFlight.get(email) ?? 0) - 1));
+}
+
+function toRoute(store: MicrosoftStore, [method, path, name, handle]: Row): Route {
+  const answer = async (request: SimulatorRequest) => {
+    store.count(name);
+    try {
+      return await handle(store, request);
+    } catch (error) {
+      if (error instanceof GraphError) return error.answer();
+      throw error;
+    }
+  };
+  return { method, path, handle: answer, refuse: faultAnswer };
+}
+
+/** The addresses of Entra and Graph that the simulator serves, each counted under its name. */
+export function microsoftRoutes(store: MicrosoftStore): Route[] {
+  const ofGraph = graph.map((row) => toRoute(store, row));
+  return [
+    ...entra.map((row) => toRoute(store, row)),
+    ...ofGraph.map((route): Route => ({ ...route, admit: (request) => admit(store, request) })),
+  ];
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { SimulatorClock } from '../clock.js';
+import type { Faults } from '../faults.js';
+import type {
+  CalendarGroup,
+  MicrosoftCalendar,
+  MicrosoftGrant,
+  MicrosoftUser,
+  StoredEvent,
+  TenantKind,
+} from './model.js';
+
+export interface MicrosoftClient {
+  id: string;
+  secret: string;
+  redirectUris: string[];
+}
+
+export interface MicrosoftCode {
+  email: string;
+  clientId: string;
+  redirectUri: string;
+  scope: string;
+  challenge: string;
+  nonce: string;
+  /** Epoch ms. */
+  expires: number;
+  used: boolean;
+}
+
+/** The tenant of all personal accounts. */
+const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
+export const tenants: Record<TenantKind, string> = {
+  work: '11111111-1111-4111-8111-111111111111',
+  personal: personalTenant,
+  'admin-consent': '22222222-2222-4222-8222-222222222222',
+};
+
+const defaultLimits = { tokenSeconds: 3600, inFlight: 4, pageSize: 10, deltaPageSize: 50 };
+const defaultDelta = { emptyPages: 0, repeats: false };
+
+type NewCalendar = Partial<Omit<MicrosoftCalendar, 'events' | 'removed' | 'repeatable' | 'epoch' | 'changed'>>;
+
+/** Everything that Entra and Exchange would store. The same requests in the same order create the same ids. */
+export class MicrosoftStore {
+  users = new Map<string, MicrosoftUser>();
+  clients = new Map<string, MicrosoftClient>();
+  codes = new Map<string, MicrosoftCode>();
+  /** Every refresh token that a grant ever had: a new one does not end the earlier ones. */
+  refreshTokens = new Map<string, MicrosoftGrant>();
+  /** `expires`: epoch ms. */
+  accessTokens = new Map<string, { grant: MicrosoftGrant; expires: number }>();
+  /** Tenant and client, separated by a space, for which an administrator has consented. */
+  consents = new Set<string>();
+  calendars = new Map<string, MicrosoftCalendar>();
+  groups: CalendarGroup[] = [];
+  /** Rows of delta pages that are still to come, by token. */
+  pages = new Map<string, unknown[]>();
+  /** Requests in flight, by mailbox. */
+  inFlight = new Map<string, number>();
+  counts = new Map<string, number>();
+  limits = { ...defaultLimits };
+  delta = { ...defaultDelta };
+  /** AADSTS number of the next answers of the token endpoint. */
+  tokenErrors: number[] = [];
+  private sequence = 0;
+
+  constructor(
+    readonly clock: SimulatorClock,
+    readonly faults: Faults,
+  ) {}
+
+  reset(): void {
+    for (const map of [this.users, this.clients, this.codes, this.refreshTokens, this.accessTokens]) map.clear();
+    for (const map of [this.calendars, this.pages, this.inFlight, this.counts]) map.clear();
+    this.consents.clear();
+    this.groups = [];
+    this.tokenErrors = [];
+    this.limits = { ...defaultLimits };
+    this.delta = { ...defaultDelta };
+    this.sequence = 0;
+  }
+
+  /** Number of the latest change. */
+  get latest(): number {
+    return this.sequence;
+  }
+
+  next(): number {
+    return ++this.sequence;
+  }
+
+  newId(kind: string): string {
+    const digest = createHash('sha256').update(`${kind}\n${this.next()}`);
+    return `AAMk${digest.digest('base64url').replace(/[-_]/g, 'A').slice(0, 36)}`;
+  }
+
+  /** A user with a mailbox: the default calendar and its group. */
+  addUser(email: string, { name = email, kind = 'work' }: { name?: string; kind?: TenantKind }): MicrosoftUser {
+    const hex = createHash('sha256').update(email).digest('hex');
+    const oid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+    const user = { email, name, oid, tid: tenants[kind], kind };
+    this.users.set(email, user);
+    this.groups.push({ id: this.newId('group'), email, name: 'My Calendars' });
+    this.addCalendar({ email, name: 'Calendar', isDefault: true });
+    return user;
+  }
+
+  addCalendar(options: NewCalendar & { email: string; name: string }): MicrosoftCalendar {
+    const groupId = this.groups.find(({ email }) => email === options.email)?.id ?? '';
+    const look = { color: 'auto', hexColor: '', canEdit: true, isDefault: false } as const;
+    const state = { events: new Map(), removed: new Map(), repeatable: new Set<string>(), epoch: 0 };
+    const calendar = { id: this.newId('calendar'), groupId, ...look, ...options, ...state, changed: this.next() };
+    this.calendars.set(calendar.id, calendar);
+    return calendar;
+  }
+
+  calendarsOf(email: string): MicrosoftCalendar[] {
+    return [...this.calendars.values()].filter((one) => one.email === email);
+  }
+
+  /** Stores an event as the latest change. */
+  put(calendar: MicrosoftCalendar, event: Omit<StoredEvent, 'changed' | 'updated'>): StoredEvent {
+    const stored = { ...event, changed: this.next(), updated: this.clock.iso() };
+    calendar.events.set(event.id, stored);
+    return stored;
+  }
+
+  /** Deletes an event; a series with its exceptions. */
+  remove(calendar: MicrosoftCalendar, id: string): void {
+    for (const one of calendar.events.values()) {
+      if (one.id !== id && one.exception?.masterId !== id) continue;
+      calendar.events.delete(one.id);
+      calendar.removed.set(one.id, this.next());
+    }
+  }
+
+  exceptionsOf(calendar: MicrosoftCalendar, masterId: string): StoredEvent[] {
+    return [...calendar.events.values()].filter(({ exception }) => exception?.masterId === masterId);
+  }
+
+  count(endpoint: string): void {
+    this.counts.set(endpoint, (this.counts.get(endpoint) ?? 0) + 1);
+  }
+}
