@@ -12,6 +12,13 @@ const people = {
     { email: 'ada@example.com', primary: true, timeZone: 'Europe/London' },
     { email: 'grace@example.com', primary: true, timeZone: 'America/New_York' },
   ],
+  microsoft: {
+    users: [
+      { email: 'ada@work.example', name: 'Ada Lovelace' },
+      { email: 'grace@outlook.example', name: 'Grace Hopper', tenant: 'personal' },
+      { email: 'alan@locked.example', name: 'Alan Turing', tenant: 'admin-consent' },
+    ],
+  },
 };
 await fetch(`${url}/control/seed`, { method: 'POST', body: JSON.stringify(people) });
 
@@ -27,6 +34,10 @@ Any client id and secret are accepted until /control/seed names clients. Start K
   GOOGLE_API_URL=${url}/calendar/v3
   GOOGLE_NOTIFICATION_URL=http://127.0.0.1:3000/v1/provider_notifications/google
   ALLOW_NETWORKS=127.0.0.0/8
+
+It also acts as Microsoft Entra (${url}/common/oauth2/v2.0/authorize) and Microsoft Graph (${url}/v1.0), with the users
+ada@work.example, grace@outlook.example (personal) and alan@locked.example (needs an administrator's consent), for your
+own programs: Kalends does not offer Microsoft yet.
 
 More options: docs/simulator.md.
 `);

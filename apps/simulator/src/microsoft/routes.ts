@@ -10,6 +10,8 @@ import {
   listCalendars,
   listGroups,
 } from './graph/calendars.js';
+import { runBatch } from './graph/batch.js';
+import { calendarViewDelta } from './graph/delta.js';
 import { calendarView, getEvent, listEvents, listInstances } from './graph/read-events.js';
 import { changeEvent, createEvent, deleteEvent } from './graph/write-events.js';
 import { GraphError, throttled } from './graph-error.js';
@@ -43,6 +45,7 @@ const ofCalendar = (base: string): Row[] => [
   ['DELETE', `${base}/events/:eventId`, 'events.delete', deleteEvent],
   ['GET', `${base}/events/:eventId/instances`, 'events.instances', listInstances],
   ['GET', `${base}/calendarView`, 'calendarView', calendarView],
+  ['GET', `${base}/calendarView/delta`, 'calendarView.delta', calendarViewDelta],
 ];
 
 const graph: Row[] = [
@@ -91,7 +94,9 @@ function toRoute(store: MicrosoftStore, [method, path, name, handle]: Row): Rout
 
 /** The addresses of Entra and Graph that the simulator serves, each counted under its name. */
 export function microsoftRoutes(store: MicrosoftStore): Route[] {
-  const ofGraph = graph.map((row) => toRoute(store, row));
+  const single = graph.map((row) => toRoute(store, row));
+  const batch: Row = ['POST', `${api}/$batch`, 'batch', (_store, request) => runBatch(store, single, request)];
+  const ofGraph = [...single, toRoute(store, batch)];
   return [
     ...entra.map((row) => toRoute(store, row)),
     ...ofGraph.map((route): Route => ({ ...route, admit: (request) => admit(store, request) })),

@@ -1,4 +1,4 @@
-import { addDays, expand, isUtc, parseCalendarObject, toInstant, toLocal, utcMidnight } from '@kalends/icalendar';
+import { expand, isUtc, parseCalendarObject, toInstant, toLocal, utcMidnight } from '@kalends/icalendar';
 import type { PatternedRecurrence } from '@microsoft/microsoft-graph-types';
 import type { MicrosoftCalendar, StoredEvent, WrittenTime } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
@@ -152,6 +152,6 @@ export function staysBetween(
   const after = others.find(({ of }) => of!.date > item.of!.date);
   return !(
     (before && day <= before.start.dateTime.slice(0, 10)) ||
-    (after && day >= addDays(after.start.dateTime.slice(0, 10), 0))
+    (after && day >= after.start.dateTime.slice(0, 10))
   );
 }
