@@ -18,7 +18,7 @@ function refusal(store: MicrosoftStore, word: string, query: URLSearchParams): A
     return shownError(700016, `Application with identifier '${id}' was not found in the directory.`);
   }
   const uri = query.get('redirect_uri') ?? '';
-  if (!URL.canParse(uri) || (client && !client.redirectUris.includes(uri))) {
+  if (!/^https?:/i.test(uri) || !URL.canParse(uri) || (client && !client.redirectUris.includes(uri))) {
     return shownError(50011, `The redirect URI '${uri}' specified in the request does not match.`);
   }
   return undefined;

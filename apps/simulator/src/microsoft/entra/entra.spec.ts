@@ -122,6 +122,11 @@ describe('the simulated Microsoft Entra', () => {
     );
     expect([foreign.status, foreign.headers.get('location')]).toEqual([400, null]);
     expect(String(foreign.body['text'])).toContain('AADSTS50011');
+    await world.control('reset');
+    const script = await call(
+      `${world.url}/common/oauth2/v2.0/authorize?${form({ redirect_uri: 'javascript:alert(1)' })}`,
+    );
+    expect([script.status, String(script.body['text']).includes('AADSTS50011')]).toEqual([400, true]);
   });
 
   it('given a tenant that needs an administrator, when one consents, then its users can', async () => {
