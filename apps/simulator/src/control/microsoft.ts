@@ -45,7 +45,7 @@ export function seedMicrosoft(store: MicrosoftStore, state: MicrosoftSeed): obje
   return { calendars: [...defaults, ...added.map(({ id }) => id)], grants };
 }
 
-/** What `GET /control/state` tells of Microsoft. */
+/** What `GET /control/state` reports of Microsoft. */
 export const microsoftState = (store: MicrosoftStore) => ({
   users: [...store.users.values()],
   counts: Object.fromEntries(store.counts),

@@ -92,7 +92,7 @@ describe('the delta of a simulated Microsoft calendar', () => {
     expect(rows.map(({ id }) => id)).not.toContain(third!['id']);
   });
 
-  it('given maxpagesize, empty pages and repeats, when drained, then pages as asked for', async () => {
+  it('given maxpagesize, empty pages and repeats, when drained, then pages as requested', async () => {
     for (const day of ['01', '02', '03']) await create(at(day));
     expect((await drain(december, 'odata.maxpagesize=2')).pages).toEqual([2, 1]);
     await world.control('microsoft/delta', { emptyPages: 1, repeats: true });

@@ -11,7 +11,7 @@ import { boundsOf } from './read-events.js';
 
 type Row = Record<string, unknown>;
 
-/** What a delta token holds: the bounds of its first request, and which changes are known. */
+/** What a delta token contains: the bounds of its first request, and which changes are known. */
 interface DeltaToken extends Bounds {
   calendar: string;
   epoch: number;

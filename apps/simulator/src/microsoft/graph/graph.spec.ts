@@ -123,7 +123,7 @@ describe('the simulated Microsoft Graph', () => {
     expect(codeOf(await remove(body['id']))).toEqual([404, 'ErrorItemNotFound']);
   });
 
-  it('given preferences, when read, then zone, text and ids as asked for, and confirmed', async () => {
+  it('given preferences, when read, then zone, text and ids as requested, and confirmed', async () => {
     const { body } = await create({ body: { contentType: 'text', content: 'a < b' } });
     expect(body['body']).toMatchObject({ contentType: 'html', content: expect.stringContaining('<html>') as string });
     expect(startOf(body)).toBe('2026-12-01T09:00:00.0000000');
@@ -217,7 +217,7 @@ describe('the simulated Microsoft Graph', () => {
     expect(codeOf(await view('2031-01-01'))).toEqual([400, 'ErrorInvalidRequest']);
   });
 
-  it('given five requests at once, when one mailbox is asked, then the fifth gets 429 with Retry-After', async () => {
+  it('given five requests at once, when sent to one mailbox, then the fifth gets 429 with Retry-After', async () => {
     await world.control('latency', { ms: 300 });
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => world.as('/me/calendars')));
     const refused = answers.filter(({ status }) => status === 429);
@@ -225,7 +225,7 @@ describe('the simulated Microsoft Graph', () => {
     expect([refused[0]!.headers.get('retry-after'), codeOf(refused[0]!)[1]]).toEqual(['1', 'ApplicationThrottled']);
   });
 
-  it('given scripted faults, when asked, then in Graph’s format; a lost answer has its effect', async () => {
+  it('given scripted faults, when called, then in Graph’s format; a lost answer has its effect', async () => {
     await world.control('faults', { path: '/events', status: 503, retryAfter: 3 });
     const busy = await create();
     expect([...codeOf(busy), busy.headers.get('retry-after')]).toEqual([503, 'UnknownError', '3']);

@@ -57,7 +57,7 @@ export function propertyFilter({ url }: SimulatorRequest): { id: string; value: 
   return { id: literal(found[2]!), value: literal(found[3]!) };
 }
 
-/** What `$expand` asks for: ids of extended properties, and whether the exceptions of a series. */
+/** What `$expand` requests: ids of extended properties, and whether the exceptions of a series. */
 export function expansions({ url }: SimulatorRequest): { properties: string[]; exceptions: boolean } {
   const expand = (url.searchParams.get('$expand') ?? '').slice(0, 4000);
   const rest = expand

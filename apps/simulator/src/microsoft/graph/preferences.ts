@@ -2,9 +2,9 @@ import { resolveTimeZone } from '@kalends/icalendar';
 import { headerOf, type SimulatorRequest } from '../../http/routing.js';
 import { GraphError } from '../graph-error.js';
 
-/** What a request's Prefer header asks for, and the header that confirms it. */
+/** What a request's Prefer header requests, and the header that confirms it. */
 export interface Preferences {
-  /** The zone of times in the answer: its name as asked for, and in IANA's database. */
+  /** The zone of times in the answer: its name as requested, and in IANA's database. */
   zone: { name: string; iana: string };
   text: boolean;
   pageSize: number | undefined;

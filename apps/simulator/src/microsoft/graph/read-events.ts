@@ -29,7 +29,7 @@ export function boundsOf({ url }: SimulatorRequest): Bounds {
   return bounds;
 }
 
-/** An event as a request asks for it, with the extended properties that it expands. */
+/** An event as a request selects it, with the extended properties that it expands. */
 export function shown(store: MicrosoftStore, request: SimulatorRequest, { email }: MicrosoftCalendar) {
   const preferences = preferencesOf(request);
   const { properties } = expansions(request);
