@@ -1,7 +1,8 @@
-import { Maintenance, type Logger } from '@kalends/service-runtime';
+import { logEvent, Maintenance, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { eraseExpired } from './accounts/expired-connections.js';
 import { deleteOldChanges } from './changes/delete-old-changes.js';
+import { reportEntered } from './changes/report-entered/report-entered.js';
 import { deleteOldKeys } from './http/idempotency/claims.queries.js';
 import { deleteFormerPlaces } from './read-model/former-places.js';
 import { back, refreshTruncated, rollHorizon } from './read-model/horizon.js';
@@ -11,7 +12,7 @@ const hour = 60 * minute;
 
 /**
  * Hourly: rolls the horizon (reads expand series beyond it meanwhile), deletes expired tokens, codes, requests for permissions,
- * idempotency keys, former places and old changes. Every minute: erases connections that users never allowed.
+ * idempotency keys, former places and old changes; reports what time brings into the window of reads. Every minute: erases connections that users never allowed.
  */
 export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
   const deleteOld = async (signal: AbortSignal) => {
@@ -30,6 +31,10 @@ export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): 
     await pool.query("DELETE FROM authorization_code WHERE expires_at < now() - interval '1 day'");
     await pool.query("DELETE FROM permission_request WHERE expires_at < now() - interval '1 day'");
   };
+  const report = async (signal: AbortSignal) => {
+    const events = await reportEntered(pool, now(), signal);
+    if (events > 0) logEvent(log, 'entered_events.reported', { events });
+  };
   const eraseStaged = async () => {
     const count = await eraseExpired(pool, now());
     if (count > 0) log.info({ event: 'staged_connections.expired', count }, 'connections that were not allowed');
@@ -37,6 +42,7 @@ export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): 
   return new Maintenance(
     [
       { everyMs: hour, run: deleteOld },
+      { everyMs: hour, run: report },
       { everyMs: minute, run: eraseStaged },
     ],
     log,

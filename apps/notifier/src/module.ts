@@ -7,6 +7,7 @@ import { EndAccessHandler } from './applications/end-access/end-access.handler.j
 import { ProjectApplicationsHandler } from './applications/project-applications/project-applications.handler.js';
 import * as tokens from './injection-tokens.js';
 import { EnqueueCallbacksHandler } from './callbacks/enqueue-callbacks/enqueue-callbacks.handler.js';
+import { NotifyEnteredHandler } from './channels/notify-entered/notify-entered.handler.js';
 import { WatchCalendarsHandler } from './channels/watch-calendars/watch-calendars.handler.js';
 
 interface NotifierDependencies {
@@ -24,6 +25,7 @@ export class NotifierModule {
       controllers: [
         EnqueueCallbacksHandler,
         WatchCalendarsHandler,
+        NotifyEnteredHandler,
         EndAccessHandler,
         ProjectApplicationsHandler,
         AnswerQueriesHandler,

@@ -7,6 +7,7 @@ import {
   channelQuery,
   erasureRequested,
   replyRecorded,
+  windowEntered,
 } from '@kalends/contracts';
 import {
   startBusService,
@@ -89,6 +90,7 @@ export function startNotifier(
       applicationState,
       erasureRequested,
       accessEnded,
+      windowEntered,
       callbackQuery,
       channelQuery,
     ] as never[],

@@ -15,6 +15,7 @@ export * from './calendar-sync/provider-notification.js';
 export * from './calendar-sync/settle-profile.js';
 export * from './calendar-sync/stage-profile.js';
 export * from './gateway/access-ended.js';
+export * from './gateway/window-entered.js';
 export * from './gateway/application-state.js';
 export * from './gateway/erasure-requested.js';
 export * from './invites/reply-recorded.js';

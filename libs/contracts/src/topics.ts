@@ -15,6 +15,7 @@ import { holdQuery } from './availability/hold-query.js';
 import { managedAvailability } from './availability/managed-availability.js';
 import { smartInviteQuery } from './invites/smart-invite-query.js';
 import { replyRecorded } from './invites/reply-recorded.js';
+import { windowEntered } from './gateway/window-entered.js';
 import type { TopicContract } from './topic.js';
 
 /** Every topic of the project; created by `npm run topics`. Each contract's own schema validates its bodies. */
@@ -28,6 +29,7 @@ export const topics = [
   applicationState,
   erasureRequested,
   accessEnded,
+  windowEntered,
   availabilityQuery,
   holdQuery,
   bookableEventQuery,

@@ -14,6 +14,10 @@ export interface Channel {
 
 export const channelColumns = 'channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at';
 
+/** Whether the channel is for one of the calendars. */
+export const covers = ({ calendar_ids }: Channel, calendarIds: readonly string[]): boolean =>
+  calendar_ids === null || calendarIds.some((one) => calendar_ids.includes(one));
+
 /** What a channel can report (CBK-6); `since`: epoch ms of the earliest change. */
 export type ChannelNotification =
   | { type: 'verification' | 'profile_disconnected' | 'profile_initial_sync_completed' }

@@ -1,5 +1,6 @@
 import { type ReadEventsQuery } from '@kalends/contracts';
 import { addDays, dateOf, type EpochMs, instantMs, type LocalDate, midnight, parseDate } from '@kalends/icalendar';
+import { daysAhead } from '../../read-model/days-ahead.js';
 
 /** The period of a read, resolved once for all its pages. `from`/`to` instants, `to` exclusive; days likewise. */
 export interface Window {
@@ -14,7 +15,6 @@ export interface Window {
 }
 
 const dayBefore = 42;
-const dayAfter = 201;
 const longest = 10 * 366 * 86_400_000;
 
 const dayMs = (date: LocalDate): EpochMs => midnight(date, 'Etc/UTC');
@@ -63,7 +63,7 @@ export function windowOf(
 ): Window | { refusal: 'invalid-pair' | 'too-long' } {
   const today = dateOf(now, query.tzid);
   const start = lower(query.from ?? addDays(today, -dayBefore), query.tzid);
-  const end = upper(query.to ?? addDays(today, dayAfter), query.tzid);
+  const end = upper(query.to ?? addDays(today, daysAhead), query.tzid);
   if (end.from < start.from || (end.from === start.from && query.to !== undefined)) return { refusal: 'invalid-pair' };
   if (end.from - start.from > longest) return { refusal: 'too-long' };
   return { tzid: query.tzid, from: start.from, to: end.from, fromDay: start.fromDay, toDay: end.fromDay };

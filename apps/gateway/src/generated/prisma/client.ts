@@ -162,6 +162,16 @@ export type TruncatedSeries = Prisma.TruncatedSeriesModel
  */
 export type FormerPlace = Prisma.FormerPlaceModel
 /**
+ * Model ChangeLog
+ * 
+ */
+export type ChangeLog = Prisma.ChangeLogModel
+/**
+ * Model WindowRoll
+ * 
+ */
+export type WindowRoll = Prisma.WindowRollModel
+/**
  * Model PendingWrite
  * 
  */

@@ -15,6 +15,7 @@ import {
   settleProfile,
   smartInviteQuery,
   stageProfile,
+  windowEntered,
 } from '@kalends/contracts';
 import type { AnyContract } from '@kalends/messaging';
 
@@ -29,6 +30,7 @@ export const gatewayTopics = [
   applicationState,
   erasureRequested,
   accessEnded,
+  windowEntered,
   availabilityQuery,
   bookableEventQuery,
   holdQuery,

@@ -14,6 +14,7 @@ export const consumers: Readonly<Record<string, readonly ServiceName[]>> = {
   'gateway.event.application-state.v1': ['notifier'],
   'gateway.event.erasure-requested.v1': ['invites', 'availability', 'notifier'],
   'gateway.event.access-ended.v1': ['notifier'],
+  'gateway.event.window-entered.v1': ['notifier'],
   'gateway.query.availability.v1': ['availability'],
   'gateway.query.bookable-event.v1': ['availability'],
   'gateway.query.hold.v1': ['availability'],

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@kalends/icalendar';
-import type { Channel } from '../channel.js';
+import { covers, type Channel } from '../channel.js';
 import type { QueuedNotification } from '../notify-channels.js';
 import type { Difference } from './differences.js';
 
@@ -10,9 +10,6 @@ export interface FirstChanges {
   all: EpochMs | null;
   managed: EpochMs | null;
 }
-
-const covers = ({ calendar_ids }: Channel, calendarIds: readonly string[]): boolean =>
-  calendar_ids === null || calendarIds.some((one) => calendar_ids.includes(one));
 
 /** The instant from which the channel's application must read because of this; null: the channel is not affected. */
 function sinceOf(channel: Channel, one: Difference, firsts: ReadonlyMap<string, FirstChanges>): EpochMs | null {

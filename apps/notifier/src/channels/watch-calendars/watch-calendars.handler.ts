@@ -4,23 +4,16 @@ import { calendarState, type CalendarStateRecord } from '@kalends/contracts';
 import { OnMessageBatch, type Delivered } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
-import { channelColumns, type Channel } from '../channel.js';
+import { lockChannels } from '../lock-channels.js';
 import { notifyChannels } from '../notify-channels.js';
 import { clockToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
 import type { Difference } from './differences.js';
 import { loadSeen, saveSeen } from './seen.queries.js';
 import { channelsToNotify, type FirstChanges } from './channels-to-notify.js';
 
-/** The lock prevents a concurrent close, so that closing finds what is queued here. */
-const channelsSql = `
-  SELECT ${channelColumns} FROM channel WHERE account_id = ANY ($1::text[])
-  ORDER BY channel_id FOR KEY SHARE`;
-
 const firstsSql = `
   SELECT calendar_id, min(changed_at) AS all, min(changed_at) FILTER (WHERE managed) AS managed FROM seen_event
   WHERE calendar_id = ANY ($1::text[]) AND NOT deleted GROUP BY calendar_id`;
-
-const accountsOf = (all: readonly { account_id: string }[]) => [...new Set(all.map(({ account_id }) => account_id))];
 
 /** Notifies channels of differences: by revision, so that a redelivered record notifies nothing. */
 @Controller()
@@ -47,11 +40,10 @@ export class WatchCalendarsHandler {
   }
 
   private async notify(client: PoolClient, differences: readonly Difference[]): Promise<number> {
-    const { rows: channels } = await client.query<Channel>({
-      name: 'channels-to-notify',
-      text: channelsSql,
-      values: [accountsOf(differences)],
-    });
+    const channels = await lockChannels(
+      client,
+      differences.map(({ account_id }) => account_id),
+    );
     if (channels.length === 0) return 0;
     const synced = differences.flatMap((one) => (one.kind === 'calendar-synced' ? [one.calendar_id] : []));
     const notifications = channelsToNotify(channels, differences, await this.firstsOf(client, synced));

@@ -6,6 +6,7 @@ import { denied, keyed, unprocessable } from '../shared/errors.js';
 export const changeType = z.enum([
   'event_changed',
   'event_deleted',
+  'event_entered_window',
   'calendar_created',
   'calendar_changed',
   'calendar_deleted',
@@ -41,7 +42,7 @@ const change = z
   .object({
     cursor: z.string().describe('The position after this change: continue here if the rest cannot be handled now.'),
     type: changeType.describe(
-      'What happened. calendar_synced: its events have been read for the first time; read them.',
+      'What happened. calendar_synced: its events have been read for the first time; read them. event_entered_window: the event has not changed, but it, or an instance of it, is now in the window of reads without bounds.',
     ),
     occurred_at: z.string().describe('When it was recorded, UTC.'),
     own: z.boolean().describe('Whether the application did it itself, through the API.'),

@@ -421,6 +421,8 @@ export const ModelName = {
   CalendarLoad: 'CalendarLoad',
   TruncatedSeries: 'TruncatedSeries',
   FormerPlace: 'FormerPlace',
+  ChangeLog: 'ChangeLog',
+  WindowRoll: 'WindowRoll',
   PendingWrite: 'PendingWrite',
   PendingProfile: 'PendingProfile',
   PendingCalendar: 'PendingCalendar',
@@ -441,7 +443,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "developer" | "application" | "applicationSecret" | "account" | "profileIdentity" | "stagedConnection" | "journeyEnd" | "unrestrictedCalendar" | "permissionRequest" | "authorizationGrant" | "refreshToken" | "accessToken" | "authorizationCode" | "browserAccount" | "projection" | "profileState" | "calendarState" | "eventState" | "occurrence" | "occurrenceCount" | "occurrenceRevision" | "calendarLoad" | "truncatedSeries" | "formerPlace" | "pendingWrite" | "pendingProfile" | "pendingCalendar" | "rateLease" | "idempotencyKey"
+    modelProps: "developer" | "application" | "applicationSecret" | "account" | "profileIdentity" | "stagedConnection" | "journeyEnd" | "unrestrictedCalendar" | "permissionRequest" | "authorizationGrant" | "refreshToken" | "accessToken" | "authorizationCode" | "browserAccount" | "projection" | "profileState" | "calendarState" | "eventState" | "occurrence" | "occurrenceCount" | "occurrenceRevision" | "calendarLoad" | "truncatedSeries" | "formerPlace" | "changeLog" | "windowRoll" | "pendingWrite" | "pendingProfile" | "pendingCalendar" | "rateLease" | "idempotencyKey"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2221,6 +2223,138 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ChangeLog: {
+      payload: Prisma.$ChangeLogPayload<ExtArgs>
+      fields: Prisma.ChangeLogFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ChangeLogFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangeLogPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ChangeLogFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangeLogPayload>
+        }
+        findFirst: {
+          args: Prisma.ChangeLogFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangeLogPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ChangeLogFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangeLogPayload>
+        }
+        findMany: {
+          args: Prisma.ChangeLogFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangeLogPayload>[]
+        }
+        delete: {
+          args: Prisma.ChangeLogDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangeLogPayload>
+        }
+        update: {
+          args: Prisma.ChangeLogUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangeLogPayload>
+        }
+        deleteMany: {
+          args: Prisma.ChangeLogDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ChangeLogUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ChangeLogUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangeLogPayload>[]
+        }
+        aggregate: {
+          args: Prisma.ChangeLogAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateChangeLog>
+        }
+        groupBy: {
+          args: Prisma.ChangeLogGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ChangeLogGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ChangeLogCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ChangeLogCountAggregateOutputType> | number
+        }
+      }
+    }
+    WindowRoll: {
+      payload: Prisma.$WindowRollPayload<ExtArgs>
+      fields: Prisma.WindowRollFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WindowRollFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WindowRollPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WindowRollFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WindowRollPayload>
+        }
+        findFirst: {
+          args: Prisma.WindowRollFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WindowRollPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WindowRollFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WindowRollPayload>
+        }
+        findMany: {
+          args: Prisma.WindowRollFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WindowRollPayload>[]
+        }
+        create: {
+          args: Prisma.WindowRollCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WindowRollPayload>
+        }
+        createMany: {
+          args: Prisma.WindowRollCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WindowRollCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WindowRollPayload>[]
+        }
+        delete: {
+          args: Prisma.WindowRollDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WindowRollPayload>
+        }
+        update: {
+          args: Prisma.WindowRollUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WindowRollPayload>
+        }
+        deleteMany: {
+          args: Prisma.WindowRollDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WindowRollUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WindowRollUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WindowRollPayload>[]
+        }
+        upsert: {
+          args: Prisma.WindowRollUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WindowRollPayload>
+        }
+        aggregate: {
+          args: Prisma.WindowRollAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWindowRoll>
+        }
+        groupBy: {
+          args: Prisma.WindowRollGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WindowRollGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WindowRollCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WindowRollCountAggregateOutputType> | number
+        }
+      }
+    }
     PendingWrite: {
       payload: Prisma.$PendingWritePayload<ExtArgs>
       fields: Prisma.PendingWriteFieldRefs
@@ -2927,6 +3061,28 @@ export const FormerPlaceScalarFieldEnum = {
 export type FormerPlaceScalarFieldEnum = (typeof FormerPlaceScalarFieldEnum)[keyof typeof FormerPlaceScalarFieldEnum]
 
 
+export const ChangeLogScalarFieldEnum = {
+  seq: 'seq',
+  client_id: 'client_id',
+  account_id: 'account_id',
+  type: 'type',
+  own: 'own',
+  subject: 'subject',
+  occurred_ms: 'occurred_ms'
+} as const
+
+export type ChangeLogScalarFieldEnum = (typeof ChangeLogScalarFieldEnum)[keyof typeof ChangeLogScalarFieldEnum]
+
+
+export const WindowRollScalarFieldEnum = {
+  roll_id: 'roll_id',
+  reported_to: 'reported_to',
+  after_account_id: 'after_account_id'
+} as const
+
+export type WindowRollScalarFieldEnum = (typeof WindowRollScalarFieldEnum)[keyof typeof WindowRollScalarFieldEnum]
+
+
 export const PendingWriteScalarFieldEnum = {
   calendar_id: 'calendar_id',
   event_uid: 'event_uid',
@@ -3294,6 +3450,8 @@ export type GlobalOmitConfig = {
   calendarLoad?: Prisma.CalendarLoadOmit
   truncatedSeries?: Prisma.TruncatedSeriesOmit
   formerPlace?: Prisma.FormerPlaceOmit
+  changeLog?: Prisma.ChangeLogOmit
+  windowRoll?: Prisma.WindowRollOmit
   pendingWrite?: Prisma.PendingWriteOmit
   pendingProfile?: Prisma.PendingProfileOmit
   pendingCalendar?: Prisma.PendingCalendarOmit

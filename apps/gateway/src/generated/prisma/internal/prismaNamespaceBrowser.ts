@@ -75,6 +75,8 @@ export const ModelName = {
   CalendarLoad: 'CalendarLoad',
   TruncatedSeries: 'TruncatedSeries',
   FormerPlace: 'FormerPlace',
+  ChangeLog: 'ChangeLog',
+  WindowRoll: 'WindowRoll',
   PendingWrite: 'PendingWrite',
   PendingProfile: 'PendingProfile',
   PendingCalendar: 'PendingCalendar',
@@ -393,6 +395,28 @@ export const FormerPlaceScalarFieldEnum = {
 } as const
 
 export type FormerPlaceScalarFieldEnum = (typeof FormerPlaceScalarFieldEnum)[keyof typeof FormerPlaceScalarFieldEnum]
+
+
+export const ChangeLogScalarFieldEnum = {
+  seq: 'seq',
+  client_id: 'client_id',
+  account_id: 'account_id',
+  type: 'type',
+  own: 'own',
+  subject: 'subject',
+  occurred_ms: 'occurred_ms'
+} as const
+
+export type ChangeLogScalarFieldEnum = (typeof ChangeLogScalarFieldEnum)[keyof typeof ChangeLogScalarFieldEnum]
+
+
+export const WindowRollScalarFieldEnum = {
+  roll_id: 'roll_id',
+  reported_to: 'reported_to',
+  after_account_id: 'after_account_id'
+} as const
+
+export type WindowRollScalarFieldEnum = (typeof WindowRollScalarFieldEnum)[keyof typeof WindowRollScalarFieldEnum]
 
 
 export const PendingWriteScalarFieldEnum = {
