@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTransaction } from '@kalends/postgres';
+import { waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccount } from '../../accounts/erase-account.js';
 import { decideDelete } from '../../events/accept-write/decide-delete.js';
@@ -33,8 +34,17 @@ describe('the log of changes', () => {
   afterAll(() => database.stop());
 
   const start: Place = { xid: '0', seq: 0 };
-  const all = async (owner: LogOwner, after = start) =>
-    (await readChanges(database.pool, owner, { after, limit: 1_000 }))!.changes;
+  const openSql = `SELECT EXISTS (SELECT FROM change_log WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())) AS waits`;
+  /** Transactions of other specs, on the same server, hold back the log of an application. */
+  const settled = () =>
+    waitUntil(async () => !(await database.pool.query<{ waits: boolean }>(openSql)).rows[0]!.waits, {
+      timeout: 90_000,
+      what: 'transactions of other specs to end',
+    });
+  const all = async (owner: LogOwner, after = start) => {
+    if ('clientId' in owner) await settled();
+    return (await readChanges(database.pool, owner, { after, limit: 1_000 }))!.changes;
+  };
   const told = async (owner: LogOwner, after = start) =>
     (await all(owner, after)).map(({ type, own, subject }) => [type, own, subject.event_uid ?? subject.calendar_id ?? subject.profile_id]); // prettier-ignore
   const body = (eventId: string) => ({
@@ -201,6 +211,7 @@ describe('the log of changes', () => {
     const owners: LogOwner[] = [{ clientId }, { accountId: accounts[0]!.accountId }];
     const following = owners.map(follow);
     await Promise.all([0, 1, 2].map(write));
+    await settled();
     writing = false;
     const [ofApplication, ofAccount] = await Promise.all(following);
 
