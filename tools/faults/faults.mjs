@@ -77,7 +77,7 @@ export const faults = [
   },
   {
     name: 'a cursor is signed',
-    file: 'apps/gateway/src/events/read-events/cursor.ts',
+    file: 'apps/gateway/src/http/signed.ts',
     safeguard: '  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;\n',
     fault: '',
     test: 'apps/gateway/src/events/read-events/paging.spec.ts',
