@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { channelFixture, typesAt, type ChannelFixture } from '../../channels.fixture.js';
+import { accountId, channelFixture, typesAt, type ChannelFixture } from '../../channels.fixture.js';
 import { clientId, secret, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
@@ -110,13 +110,19 @@ describe('push channels whose receiver fails', () => {
     expect(await fixture.open('chn_4', receiver.url)).toEqual({ outcome: 'accepted' });
   });
 
-  it('given a channel that is closed while its notification is in flight, when that fails, then nothing of it remains', async () => {
-    receiver.answer((_, response) => {
-      void fixture.close('chn_1').then(() => response.writeHead(500).end());
+  const eraseAccount = () =>
+    notifier.applications.eraseAll({ kind: 'account', client_id: clientId, account_id: accountId });
+
+  it.each([
+    ['a channel that is closed', () => fixture.close('chn_1')],
+    ['an account that is erased (ADM-2)', eraseAccount],
+  ])('given %s while its notification is in flight, when that fails, then nothing of it remains', async (_, end) => {
+    receiver.answer((_received, response) => {
+      void end().then(() => response.writeHead(500).end());
     });
     await fixture.open('chn_1', receiver.url);
     await notifier.deliver();
-    for (const table of ['callback', 'delivery', 'attempt', 'channel'])
+    for (const table of ['callback', 'delivery', 'attempt', 'channel', 'endpoint'])
       expect((await notifier.pool.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
   });
 });

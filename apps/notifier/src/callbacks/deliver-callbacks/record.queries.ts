@@ -54,28 +54,38 @@ export async function recordDelivered(pool: Pool, delivered: readonly Attempted[
   });
 }
 
+/**
+ * Not for callbacks that were erased, or whose channel was closed, while they were in flight: their address would stay. Locked
+ * like this, they are erased before this statement or after it, and then with the address.
+ */
 const failingSql = `
+  WITH failed AS (
+    SELECT * FROM json_to_recordset($1::text::json)
+      AS one(callback_id text, endpoint_id text, client_id text, url text, at bigint)
+  ), waiting AS (
+    SELECT callback_id FROM delivery WHERE callback_id IN (SELECT callback_id FROM failed)
+    ORDER BY callback_id FOR UPDATE
+  )
   INSERT INTO endpoint (endpoint_id, client_id, url, failing_since)
-  SELECT endpoint_id, client_id, url, at FROM json_to_recordset($1::text::json)
-    AS one(endpoint_id text, client_id text, url text, at bigint)
-  WHERE EXISTS (SELECT FROM application WHERE application.client_id = one.client_id AND NOT deleted)
-  ORDER BY endpoint_id
+  SELECT endpoint_id, client_id, url, min(at) FROM failed JOIN waiting USING (callback_id)
+  WHERE EXISTS (SELECT FROM application WHERE application.client_id = failed.client_id AND NOT deleted)
+  GROUP BY endpoint_id, client_id, url ORDER BY endpoint_id
   ON CONFLICT (endpoint_id) DO UPDATE SET failing_since = coalesce(endpoint.failing_since, excluded.failing_since)
   RETURNING endpoint_id, failing_since AS "failingSince", disabled_at IS NOT NULL AS disabled`;
 
-/** Records that endpoints fail, under their locks; returns the state of each. */
+/** Records that endpoints fail, under their locks; returns the state of each that still has callbacks. */
 async function recordFailing(client: PoolClient, failed: readonly Attempted[]): Promise<Map<string, EndpointHealth>> {
-  const first = new Map<string, { endpoint_id: string; client_id: string; url: string; at: number }>();
-  for (const { callback, result } of failed) {
-    const { endpoint_id, client_id, url } = callback;
-    const at = Math.min(result.at, first.get(endpoint_id)?.at ?? result.at);
-    first.set(endpoint_id, { endpoint_id, client_id, url, at });
-  }
-  const values = [JSON.stringify([...first.values()])];
+  const given = failed.map(({ callback: { callback_id, endpoint_id, client_id, url }, result: { at } }) => ({
+    callback_id,
+    endpoint_id,
+    client_id,
+    url,
+    at,
+  }));
   const { rows } = await client.query<EndpointHealth & { endpoint_id: string }>({
     name: 'record-failing',
     text: failingSql,
-    values,
+    values: [JSON.stringify(given)],
   });
   return new Map(rows.map(({ endpoint_id, ...health }) => [endpoint_id, health]));
 }
@@ -128,7 +138,7 @@ interface Disabled {
   waiting: number;
 }
 
-/** Of a deleted application: not retried. */
+/** Of a callback that was erased: not retried. */
 const erased: EndpointHealth = { failingSince: 0, disabled: true };
 
 type Decide = (attempted: Attempted, endpoint: EndpointHealth, channel?: ChannelHealth) => Verdict;
