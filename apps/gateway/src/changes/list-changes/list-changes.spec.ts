@@ -45,7 +45,7 @@ describe('the log of changes', () => {
     if ('clientId' in owner) await settled();
     return (await readChanges(database.pool, owner, { after, limit: 1_000 }))!.changes;
   };
-  const told = async (owner: LogOwner, after = start) =>
+  const listed = async (owner: LogOwner, after = start) =>
     (await all(owner, after)).map(({ type, own, subject }) => [type, own, subject.event_uid ?? subject.calendar_id ?? subject.profile_id]); // prettier-ignore
   const body = (eventId: string) => ({
     event_id: eventId,
@@ -98,7 +98,7 @@ describe('the log of changes', () => {
       ['event_deleted', true, mine.event_uid],
       ['event_deleted', false, 'old'],
     ];
-    expect(await told({ accountId })).toEqual(expected);
+    expect(await listed({ accountId })).toEqual(expected);
     const ofApplication = (await all({ clientId: 'app' })).filter(({ account_id }) => account_id === accountId);
     expect(ofApplication.map(({ type }) => type)).toEqual(expected.map(([type]) => type));
   });
@@ -108,12 +108,12 @@ describe('the log of changes', () => {
     const { accountId, calendarId } = await newAccountWithCalendar(pool);
     const record = eventOf(accountId, calendarId, 'one', { revision: 5, elsewhere_revision: 5 });
     await apply(pool, accountId, [record]);
-    const before = await told({ accountId });
+    const before = await listed({ accountId });
     await pool.query('UPDATE event_state SET revision = -revision WHERE account_id = $1', [accountId]);
     await pool.query('UPDATE calendar_state SET revision = -revision WHERE account_id = $1', [accountId]);
     await pool.query('UPDATE profile_state SET revision = -revision WHERE account_id = $1', [accountId]);
     await apply(pool, accountId, [profileOf(accountId, { calendar_ids: [calendarId] }), calendarOf(accountId, calendarId), record]); // prettier-ignore
-    expect(await told({ accountId })).toEqual(before);
+    expect(await listed({ accountId })).toEqual(before);
     expect(before.at(-1)).toEqual(['event_changed', false, 'one']);
   });
 

@@ -6,10 +6,10 @@ import { classes, day } from '../../read-model/occurrence-row.js';
 /** Five probes of `occurrence_order_idx` for an account: one for each class, which OFFSET keeps from being joined later. */
 const occurrences = `
   unnest($1::text[]) AS one (account_id)
-  CROSS JOIN unnest('{${Object.values(classes).join(',')}}'::smallint[]) AS held (class)
+  CROSS JOIN unnest('{${Object.values(classes).join(',')}}'::smallint[]) AS counted (class)
   CROSS JOIN LATERAL (
     SELECT calendar_id, event_uid, managed, changed_ms, start_ms FROM occurrence AS o
-    WHERE o.account_id = one.account_id AND o.class = held.class AND o.start_ms >= $2 AND o.start_ms < $3
+    WHERE o.account_id = one.account_id AND o.class = counted.class AND o.start_ms >= $2 AND o.start_ms < $3
       AND NOT o.deleted OFFSET 0) AS occurrence`;
 
 export const accountsSql = `SELECT DISTINCT one.account_id FROM ${occurrences}`;

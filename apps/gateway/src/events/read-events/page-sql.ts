@@ -13,11 +13,11 @@ const truncatedSql = `
 
 /** Calendars of a `token` in which the application may change no events, or those of others as well; of two rights the last counts. */
 export const rightsSql = `
-  (SELECT json_object_agg(calendar_id, held_right) FROM (
-     SELECT calendar_id, 'unrestricted' AS held_right FROM unrestricted_calendar AS allowed
+  (SELECT json_object_agg(calendar_id, calendar_right) FROM (
+     SELECT calendar_id, 'unrestricted' AS calendar_right FROM unrestricted_calendar AS allowed
      WHERE allowed.account_id = token.account_id
-     UNION ALL SELECT calendar_id, 'readonly' FROM calendar_state AS held
-     WHERE held.account_id = token.account_id AND record ->> 'calendar_readonly' = 'true') AS differing)`;
+     UNION ALL SELECT calendar_id, 'readonly' FROM calendar_state AS stored
+     WHERE stored.account_id = token.account_id AND record ->> 'calendar_readonly' = 'true') AS differing)`;
 
 /** The reader, as the table `reader`, with further facts from the same snapshot: empty for an unknown token. */
 export const readerSql = (p: Parameter, facts = '') => `

@@ -13,14 +13,14 @@ import { dayBeginning, midnightsOf, seriesWindow, type Window } from './window.j
 
 /** Base series of the account, and all that is pending; each part by an index, so that single events are not read. */
 const seriesSql = `
-  SELECT coalesce(pending_write.record, held.record) AS record
-  FROM event_state AS held LEFT JOIN pending_write USING (calendar_id, event_uid)
-  WHERE held.account_id = $1 AND held.recurring
+  SELECT coalesce(pending_write.record, stored.record) AS record
+  FROM event_state AS stored LEFT JOIN pending_write USING (calendar_id, event_uid)
+  WHERE stored.account_id = $1 AND stored.recurring
   UNION ALL
   SELECT record FROM pending_write
   WHERE account_id = $1 AND record IS NOT NULL AND NOT EXISTS (
-    SELECT FROM event_state AS held
-    WHERE (held.calendar_id, held.event_uid) = (pending_write.calendar_id, pending_write.event_uid) AND held.recurring)`;
+    SELECT FROM event_state AS stored
+    WHERE (stored.calendar_id, stored.event_uid) = (pending_write.calendar_id, pending_write.event_uid) AND stored.recurring)`;
 
 const columns = `
   start_ms, end_ms, class, calendar_id, event_uid, instance, start_tzid, end_tzid, wire, deleted, managed, changed_ms`;

@@ -36,8 +36,8 @@ const findSql = `
          redirect_uri AS "redirectUri", unrestricted, sandbox,
          (extract(epoch FROM expires_at) * 1000)::float8 AS expires, granted.scope
   FROM permission_request JOIN account USING (account_id) JOIN application USING (client_id)
-  JOIN LATERAL (SELECT array_agg(DISTINCT one) AS scope FROM authorization_grant AS held, unnest(held.scope) AS one
-                WHERE held.account_id = account.account_id) AS granted ON granted.scope IS NOT NULL
+  JOIN LATERAL (SELECT array_agg(DISTINCT one) AS scope FROM authorization_grant AS valid, unnest(valid.scope) AS one
+                WHERE valid.account_id = account.account_id) AS granted ON granted.scope IS NOT NULL
   WHERE token_hash = $1 AND expires_at > $2 AND redirect_uri = ANY (application.redirect_uris)`;
 
 interface DecidePermissionsDependencies {
