@@ -14,4 +14,6 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
     echo "CREATE DATABASE $POSTGRES_DB;" | postgres --single -D "$PGDATA" postgres > /dev/null
   fi
 fi
+# a volume with fsGroup is made writable for the group at every mount, which PostgreSQL refuses
+chmod 700 "$PGDATA"
 exec postgres -D "$PGDATA" -c 'listen_addresses=*' "$@"
