@@ -1,4 +1,15 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { buildCaddy, caddy } from '../docker/caddy.mjs';
 import { kafkaJars } from '../kafka/kafka.mjs';
@@ -82,16 +93,41 @@ const contents = {
   coredns: (folder) => copyFileSync(join(bin, 'coredns'), join(folder, 'coredns')),
 };
 
-/** Builds the base images that the builder does not have. */
+const sourceLabel = 'kalends.source';
+
+/** Digest of what an image is built from, except for what is downloaded. */
+function sourceOf(name) {
+  const folder = join(import.meta.dirname, 'base', name);
+  const digest = createHash('sha256');
+  for (const file of readdirSync(folder).sort()) digest.update(file).update(readFileSync(join(folder, file)));
+  return digest.digest('hex');
+}
+
+const labelOf = (image) =>
+  run('buildah', [
+    'inspect',
+    '--type',
+    'image',
+    '--format',
+    `{{index .OCIv1.Config.Labels "${sourceLabel}"}}`,
+    image,
+  ]).then(
+    (label) => label.trim(),
+    () => undefined,
+  );
+
+/** Builds the base images that the builder does not have, or has of an earlier source. */
 export async function buildBaseImages() {
   mkdirSync(work, { recursive: true });
   for (const [name, image] of Object.entries(baseImages)) {
-    if (await hasImage(image)) continue;
+    const source = sourceOf(name);
+    if ((await labelOf(image)) === source) continue;
     const folder = join(work, name);
     rmSync(folder, { recursive: true, force: true });
     cpSync(join(import.meta.dirname, 'base', name), folder, { recursive: true });
     await contents[name](folder);
-    const options = [...buildOptions, '--tag', image, '--file', join(folder, 'Containerfile')];
+    const label = ['--label', `${sourceLabel}=${source}`];
+    const options = [...buildOptions, ...label, '--tag', image, '--file', join(folder, 'Containerfile')];
     await run('buildah', ['build', ...options, folder], { log: `image-${name}` });
     rmSync(folder, { recursive: true });
   }
