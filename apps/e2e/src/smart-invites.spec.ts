@@ -65,6 +65,29 @@ e2e('Smart Invites', (kalends) => {
     expect(declined.replies.map(({ status }) => status)).toEqual(['accepted', 'declined']);
   });
 
+  it('given an invite that is created, answered and cancelled, when the log of changes is read, then it has each in order, once (CHG-7)', async () => {
+    interface Changes {
+      changes: { type: string; own: boolean; sub?: string; smart_invite_id?: string; recipient_email?: string }[];
+      next_cursor: string;
+    }
+    const app = await application(kalends());
+    const read = (query = '') => app.request<Changes>('GET', `/v1/changes${query}`);
+    const { next_cursor: cursor } = (await read()).body;
+    const text = (await app.create()).body.attachments!.icalendar;
+    await app.send(text, { dtstamp: '20260901T090000Z' });
+    await app.replies(1);
+    expect((await app.create({ method: 'cancel' })).status).toBe(200);
+    const logged = async () => (await read(`?cursor=${encodeURIComponent(cursor)}`)).body.changes;
+    await waitUntil(async () => (await logged()).length >= 3, { timeout: 60_000, what: 'three changes' });
+    const ids = { smart_invite_id: 'board', recipient_email: ada };
+    expect(await logged()).toMatchObject([
+      { type: 'smart_invite_created', own: true, ...ids },
+      { type: 'smart_invite_replied', own: false, ...ids },
+      { type: 'smart_invite_cancelled', own: true, ...ids },
+    ]);
+    expect((await logged()).some((one) => 'sub' in one)).toBe(false);
+  });
+
   it('given a reply older than the one that counts, when it arrives late, then it is only recorded', async () => {
     const app = await application(kalends());
     const text = (await app.create()).body.attachments!.icalendar;

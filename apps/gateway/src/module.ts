@@ -75,6 +75,7 @@ import { landingToken, type Landing } from './landing/landing.js';
 import { ShowGuideController } from './docs/show-guide/show-guide.controller.js';
 import { ShowReferenceController } from './docs/show-reference/show-reference.controller.js';
 import { ShowLandingController } from './landing/show-landing/show-landing.controller.js';
+import { RecordInviteChangesHandler } from './changes/record-invite-changes/record-invite-changes.handler.js';
 import { ListChangesController } from './changes/list-changes/list-changes.controller.js';
 import { CredentialKinds } from './tokens/credential-kind.js';
 import { Credentials } from './tokens/credentials.js';
@@ -223,6 +224,7 @@ export class GatewayModule {
         ShowGuideController,
         ConnectDemoController,
         ProjectCalendarsHandler,
+        RecordInviteChangesHandler,
       ],
       providers: providersOf(dependencies),
     };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { erasureRequested, replyRecorded, smartInviteQuery } from '@kalends/contracts';
+import { erasureRequested, inviteChanged, replyRecorded, smartInviteQuery } from '@kalends/contracts';
 import {
   startBusService,
   type BusServiceDependencies,
@@ -88,7 +88,7 @@ export async function startInvites(
     config,
     transport,
     migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
-    contracts: [smartInviteQuery, replyRecorded, erasureRequested] as never[],
+    contracts: [smartInviteQuery, replyRecorded, inviteChanged, erasureRequested] as never[],
     log: options.log,
     build: (participant, log) => build(config, participant, { clock: options.clock ?? Date.now, smtp, log }),
   });

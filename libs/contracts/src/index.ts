@@ -18,6 +18,7 @@ export * from './gateway/access-ended.js';
 export * from './gateway/window-entered.js';
 export * from './gateway/application-state.js';
 export * from './gateway/erasure-requested.js';
+export * from './invites/invite-changed.js';
 export * from './invites/reply-recorded.js';
 export * from './invites/smart-invite-query.js';
 export * from './notifier/callback-query.js';

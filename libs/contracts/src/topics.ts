@@ -14,6 +14,7 @@ import { erasureRequested } from './gateway/erasure-requested.js';
 import { holdQuery } from './availability/hold-query.js';
 import { managedAvailability } from './availability/managed-availability.js';
 import { smartInviteQuery } from './invites/smart-invite-query.js';
+import { inviteChanged } from './invites/invite-changed.js';
 import { replyRecorded } from './invites/reply-recorded.js';
 import { windowEntered } from './gateway/window-entered.js';
 import type { TopicContract } from './topic.js';
@@ -35,6 +36,7 @@ export const topics = [
   bookableEventQuery,
   managedAvailability,
   replyRecorded,
+  inviteChanged,
   callbackQuery,
   channelQuery,
   smartInviteQuery,

@@ -6,6 +6,8 @@ export interface ChangeSubject {
   event_uid?: string;
   event_id?: string;
   profile_id?: string;
+  smart_invite_id?: string;
+  recipient_email?: string;
 }
 
 /** An entry of the log. `own`: the application did it, through the API. */

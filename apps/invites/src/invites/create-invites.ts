@@ -1,5 +1,7 @@
 import type { SmartInviteReply } from '@kalends/contracts';
+import { outboxInsert } from '@kalends/messaging';
 import type { Pool } from 'pg';
+import { changeMessage } from './change-message.js';
 import type { InviteRow } from './rows.js';
 import { json, stateOf } from './save.js';
 
@@ -10,6 +12,8 @@ export interface RequestedInvite {
   row: InviteRow;
   reply: SmartInviteReply;
 }
+
+const outbox = outboxInsert(18, 'key IN (SELECT invite_id FROM created)');
 
 /** Keys in a fixed order, so that two processes cannot deadlock. */
 const createSql = `
@@ -35,6 +39,8 @@ const createSql = `
   ), noted AS (
     INSERT INTO inbox (group_name, message_id, reply)
     SELECT group_name, message_id, reply FROM requested JOIN created USING (invite_id)
+  ), published AS (
+    ${outbox.text}
   )
   SELECT invite_id FROM created`;
 
@@ -64,11 +70,12 @@ function valuesOf(requested: readonly RequestedInvite[]): unknown[] {
     own.map(({ token }) => token),
     own.map(({ inviteId }) => inviteId),
     own.map(({ email }) => email),
+    ...outbox.values(requested.map(({ row }) => changeMessage(row, 'created'))),
   ];
 }
 
 /**
- * Creates the invites that do not exist yet, each with its message's row in the inbox, by one statement, which is a separate
+ * Creates the invites that do not exist yet, each with its message's row in the inbox and the event that reports it, by one statement, which is a separate
  * transaction. Returns for each whether it was created. Otherwise nothing is stored: the key exists already, or the message
  * was handled before.
  */

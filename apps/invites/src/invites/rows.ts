@@ -26,6 +26,9 @@ export interface InviteRow {
   recipient_tokens: Record<string, string>;
 }
 
+/** Instead of an address, for the invite to several. */
+export const severalKey = '';
+
 export interface InviteKey {
   client_id: string;
   smart_invite_id: string;

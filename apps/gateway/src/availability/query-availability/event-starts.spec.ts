@@ -7,7 +7,7 @@ import {
   setHorizon,
   type GatewayDatabase,
 } from '../../read-model/gateway-database.fixture.js';
-import { readStarts } from './event-starts.queries.js';
+import { readStarts, seriesSql } from './event-starts.queries.js';
 
 describe('starts of own events', () => {
   let database: GatewayDatabase;
@@ -41,5 +41,21 @@ describe('starts of own events', () => {
       [1, 2, 3, 4, 5].map((day) => [Date.UTC(2026, 11, day, 9), ['visit']]),
     );
     expect(new Set(starts.map(({ eventId }) => eventId))).toEqual(new Set(['daily']));
+  });
+
+  it('given 2,000 single events and one series, when series are read, then the single events are not', async () => {
+    const { pool } = database;
+    const { accountId, calendarId } = await newAccountWithCalendar(pool);
+    const weekly = eventOf(accountId, calendarId, 'weekly', { event_id: 'weekly' });
+    weekly.series.recurrence = { rrules: ['FREQ=WEEKLY'], rdates: [], exdates: [] };
+    const singles = Array.from({ length: 2_000 }, (_, n) => eventOf(accountId, calendarId, `single${n}`, { event_id: `single${n}` })); // prettier-ignore
+    await apply(pool, accountId, [weekly, ...singles]);
+    await pool.query('ANALYZE event_state');
+    const { rows } = await pool.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${seriesSql}`, [
+      [accountId],
+    ]);
+    const removed = [...JSON.stringify(rows).matchAll(/"Rows Removed by Filter":(\d+)/g)].map(([, n]) => Number(n));
+    expect(JSON.stringify(rows)).toContain('event_state_account_idx');
+    expect(removed.every((n) => n < 100)).toBe(true);
   });
 });

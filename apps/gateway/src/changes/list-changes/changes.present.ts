@@ -10,10 +10,11 @@ interface PresentOptions {
 }
 
 function presentChange({ account_id, type, own, subject, occurred_ms }: LoggedChange, cursor: string) {
-  return { cursor, type, occurred_at: toIso(occurred_ms), own, sub: account_id, ...subject };
+  const sub = account_id === null ? {} : { sub: account_id };
+  return { cursor, type, occurred_at: toIso(occurred_ms), own, ...sub, ...subject };
 }
 
-const isProfile = ({ type }: LoggedChange) => type.startsWith('profile');
+const needsPermission = ({ type }: LoggedChange) => type.startsWith('event') || type.startsWith('calendar');
 
 /**
  * One answer of the log. Events and calendars of accounts whose users no longer let the application read them are left out;
@@ -23,7 +24,7 @@ export function presentChanges({ changes, next, hasMore }: Read, { owner, key, n
   const cursorOf = (place: Place, at: number) => encodeChangeCursor({ owner, place, at }, key);
   return {
     changes: changes
-      .filter((one) => one.isReadable || isProfile(one))
+      .filter((one) => one.isReadable || !needsPermission(one))
       .map((one) => presentChange(one, cursorOf(one, one.occurred_ms))),
     next_cursor: cursorOf(next, hasMore ? changes.at(-1)!.occurred_ms : now),
     has_more: hasMore,

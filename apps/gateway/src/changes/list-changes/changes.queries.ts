@@ -14,9 +14,11 @@ export interface Place {
   seq: number;
 }
 
-/** `isReadable`: the application may still read the account's events. */
+/**
+ * `account_id`: null for a Smart Invite. `isReadable`: the application may still read the account's events.
+ */
 export interface LoggedChange extends Place {
-  account_id: string;
+  account_id: string | null;
   type: ChangeType;
   own: boolean;
   subject: ChangeSubject;

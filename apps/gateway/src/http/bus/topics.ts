@@ -10,6 +10,7 @@ import {
   erasureRequested,
   bookableEventQuery,
   holdQuery,
+  inviteChanged,
   managedAvailability,
   providerNotification,
   settleProfile,
@@ -38,4 +39,5 @@ export const gatewayTopics = [
   callbackQuery,
   channelQuery,
   smartInviteQuery,
+  inviteChanged,
 ] as unknown as readonly AnyContract[];

@@ -22,5 +22,6 @@ export const consumers: Readonly<Record<string, readonly ServiceName[]>> = {
   'gateway.query.callback.v1': ['notifier'],
   'gateway.query.channel.v1': ['notifier'],
   'gateway.query.smart-invite.v1': ['invites'],
+  'invites.event.invite-changed.v1': ['gateway'],
   'invites.event.reply-recorded.v1': ['notifier'],
 };

@@ -95,6 +95,7 @@ export class AnswerQueriesHandler {
       (await inTransaction(this.pool, (client) =>
         once(sqlOf(client), { group, messageId }, () => this.apply(client, request)),
       ));
+    this.wake();
     const { kind, client_id, smart_invite_id } = request;
     logEvent(this.log, 'smart_invite.saved', { kind, client_id, smart_invite_id, outcome: reply.outcome });
     return reply;

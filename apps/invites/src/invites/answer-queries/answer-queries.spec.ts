@@ -1,3 +1,4 @@
+import type { InviteChanged } from '@kalends/contracts';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findInvite } from '../rows.js';
@@ -49,6 +50,43 @@ describe('requests of the gateway', () => {
     fixture.clock.advance(86_400_000);
     const read = { kind: 'read', ...key, recipient_email: ada, include_text: true } as const;
     expect(await fixture.request(read)).toMatchObject({ invite: { icalendar } });
+  });
+
+  it('given invites that are created, changed, answered and cancelled, each request twice, when published, then each change is reported once (CHG-7)', async () => {
+    const bea = 'bea@example.com';
+    const address = (email: string) => ({ email });
+    const several = upsert({ smart_invite_id: 'team', several: true, recipients: [ada, bea].map(address) } as never);
+    const addressed = { client_id: clientId, smart_invite_id: 'board', recipient_email: ada };
+    const requests = [
+      upsert(),
+      upsert(moved),
+      { kind: 'cancel', ...addressed },
+      several,
+      { kind: 'remove', client_id: clientId, smart_invite_id: 'team', email: bea },
+    ] as Parameters<InvitesFixture['request']>[0][];
+    for (const [index, request] of requests.entries()) {
+      await fixture.request(request, `message-${index}`);
+      await fixture.request(request, `message-${index}`);
+      // the same once more, as a new request: it changes nothing
+      await fixture.request(request);
+      if (index === 0) {
+        const mail = Buffer.from(replyMail(await fixture.read(), 'ACCEPTED', '20260901T090000Z')).toString('base64');
+        await fixture.request({ kind: 'receive-reply', client_id: clientId, mail });
+      }
+    }
+    const { rows } = await fixture.pool.query<{ body: string }>(
+      "SELECT body FROM outbox WHERE topic = 'invites.event.invite-changed.v1' ORDER BY id",
+    );
+    const published = rows.map(({ body }) => JSON.parse(body) as InviteChanged);
+    expect(published.map((one) => [one.smart_invite_id, one.recipient_email, one.change, one.own])).toEqual([
+      ['board', ada, 'created', true],
+      ['board', ada, 'replied', false],
+      ['board', ada, 'changed', true],
+      ['board', ada, 'cancelled', true],
+      ['team', null, 'created', true],
+      ['team', null, 'changed', true],
+    ]);
+    expect(new Set(published.map(({ invite_id }) => invite_id)).size).toBe(2);
   });
 
   it('given the same key, when created twice concurrently, then there is one invite', async () => {

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { SmartInviteReply, UpsertSmartInvite } from '@kalends/contracts';
+import type { InviteChanged, SmartInviteReply, UpsertSmartInvite } from '@kalends/contracts';
+import { addToOutbox, sqlOf } from '@kalends/messaging';
 import { randomToken } from '@kalends/security';
 import type { PoolClient } from 'pg';
 import type { Invite } from '../../itip/model.js';
 import { areRecipients, cancelInvite, createInvite, removeRecipient, reviseInvite } from '../../itip/revise.js';
 import { presentWithText, removalTexts } from '../present-invite.js';
 import { newReplyToken, type ReplyAddresses } from '../../replies/reply-addresses.js';
-import { lockInvite, type InviteKey, type InviteRow } from '../rows.js';
+import { changeMessage } from '../change-message.js';
+import { lockInvite, severalKey, type InviteKey, type InviteRow } from '../rows.js';
 import type { RequestedInvite } from '../create-invites.js';
 import { insertInvite, saveRecipientTokens, updateInvite } from '../save.js';
 
@@ -16,8 +18,6 @@ interface ManageContext {
   /** Epoch ms. */
   now: number;
 }
-
-const severalKey = '';
 
 export const keyOf = (request: {
   client_id: string;
@@ -87,6 +87,9 @@ export async function requestedInvite(
   return { row, reply: await answer(row, addresses) };
 }
 
+const publish = (client: PoolClient, row: InviteRow, change: InviteChanged['change']) =>
+  addToOutbox(sqlOf(client), [changeMessage(row, change)]);
+
 /** Creates the invite, or updates it as requested (RFC 5546 §2.1.4); repeating the request changes nothing. */
 export async function upsertInvite(client: PoolClient, request: UpsertSmartInvite, { addresses, now }: ManageContext) {
   const key = upsertKey(request);
@@ -95,6 +98,7 @@ export async function upsertInvite(client: PoolClient, request: UpsertSmartInvit
     const row = withTokens(created(request, key, now));
     if (await insertInvite(client, row)) {
       await saveRecipientTokens(client, row);
+      await publish(client, row, 'created');
       return answer(row, addresses);
     }
     present = (await lockInvite(client, key))!;
@@ -102,6 +106,7 @@ export async function upsertInvite(client: PoolClient, request: UpsertSmartInvit
   const row = withTokens(revised(present, request, now));
   await updateInvite(client, row);
   await saveRecipientTokens(client, row);
+  if (row.invite !== present.invite) await publish(client, row, 'changed');
   return answer(row, addresses);
 }
 
@@ -120,6 +125,7 @@ export async function cancel(
   if (invite === present.invite) return answer(present, addresses);
   const row = { ...present, invite, revised_at: now };
   await updateInvite(client, row);
+  await publish(client, row, 'cancelled');
   return answer(row, addresses);
 }
 
@@ -135,7 +141,10 @@ export async function remove(
   const isGone = present.invite.removed?.includes(email.toLowerCase()) ?? false;
   if (invite === 'unknown-recipient' && !isGone) return { outcome: 'unknown-recipient' };
   const row = invite === 'unknown-recipient' ? present : { ...present, invite, revised_at: now };
-  if (row !== present) await updateInvite(client, row);
+  if (row !== present) {
+    await updateInvite(client, row);
+    await publish(client, row, 'changed');
+  }
   const removed = { email, ...removalTexts(row, addresses, email) };
   return { outcome: 'invite', invite: { ...(await presentWithText(row, addresses)), removed } };
 }

@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg';
 import type { ReplyMail, RecordedReply } from '../../itip/model.js';
 import { recordReplies } from '../../itip/record-replies.js';
 import type { Addressed, InviteRow } from '../../invites/rows.js';
+import { changeMessage } from '../../invites/change-message.js';
 import { addReplies, updateInvite } from '../../invites/save.js';
 import { replyEventOf } from './reply-event.js';
 import { storableMail } from './storable.js';
@@ -45,14 +46,14 @@ export async function recordMail(
   await addReplies(client, { inviteId: row.invite_id, before }, recorded);
   await updateInvite(client, { ...row, invite });
   const { callback_url } = row;
-  if (callback_url !== null) {
-    const to = { ...row, callback_url };
-    const events = recorded.map((reply, index) => replyEventOf(to, invite, { reply, ordinal: before + index }));
-    await addToOutbox(
-      sqlOf(client),
-      events.map((body) => message(replyRecorded, body)),
-    );
-  }
+  const events =
+    callback_url === null
+      ? []
+      : recorded.map((reply, index) =>
+          replyEventOf({ ...row, callback_url }, invite, { reply, ordinal: before + index }),
+        );
+  const callbacks = events.map((body) => message(replyRecorded, body));
+  await addToOutbox(sqlOf(client), [...callbacks, ...recorded.map(() => changeMessage(row, 'replied'))]);
   return { replies: recorded, unmatched: null };
 }
 

@@ -15,6 +15,10 @@ export const changeType = z.enum([
   'profile_disconnected',
   'profile_deleted',
   'profile_initial_sync_completed',
+  'smart_invite_created',
+  'smart_invite_changed',
+  'smart_invite_cancelled',
+  'smart_invite_replied',
 ]);
 export type ChangeType = z.infer<typeof changeType>;
 
@@ -46,7 +50,7 @@ const change = z
     ),
     occurred_at: z.string().describe('When it was recorded, UTC.'),
     own: z.boolean().describe('Whether the application did it itself, through the API.'),
-    sub: z.string().describe('The account.'),
+    sub: z.string().optional().describe('The account. Smart Invites have none.'),
     calendar_id: z.string().optional().describe('The calendar, or that of the event.'),
     event_uid: z.string().optional().describe('The event; of a series, the id that its instances share.'),
     event_id: z.string().optional().describe("The application's own id of the event, if it has one."),
@@ -55,6 +59,11 @@ const change = z
       .optional()
       .describe('The profile, or that of the calendar.')
       .meta({ examples: ['pro_2MPyGxgyny6w'] }),
+    smart_invite_id: z.string().optional().describe("The application's own id of the Smart Invite."),
+    recipient_email: z
+      .string()
+      .optional()
+      .describe('The recipient of the Smart Invite, unless it has several; in lower case.'),
   })
   .meta({ id: 'Change' });
 
@@ -67,7 +76,7 @@ export const listChanges = endpoint({
   credential: 'api-key-or-token',
   anyScope: ['read_events', 'read_free_busy'],
   description:
-    'With an access token: of its account; with a client secret: of all accounts of the application. Changes are kept for 30 days, so a notification that was missed loses nothing. Begin without a cursor, read everything once, then continue from next_cursor. A change names what changed: read that for its present state.',
+    'With an access token: of its account; with a client secret: of all accounts of the application, and its Smart Invites. Changes are kept for 30 days, so a notification that was missed loses nothing. Begin without a cursor, read everything once, then continue from next_cursor. A change names what changed: read that for its present state.',
   query: listChangesQuery,
   responses: {
     200: {

@@ -7,8 +7,11 @@ interface OutboxInsert {
   values(messages: readonly OutgoingMessage[]): unknown[];
 }
 
-/** `first`: the number of its first parameter, for use at the end of a WITH clause. Its parameters come last. */
-export function outboxInsert(first = 1): OutboxInsert {
+/**
+ * `first`: the number of its first parameter, for use in a WITH clause. Its parameters come last. `condition`: SQL; which of the
+ * messages to add.
+ */
+export function outboxInsert(first = 1, condition = 'true'): OutboxInsert {
   const types = ['text', 'text', 'text', 'text', 'text', 'text', 'int'];
   const parameters = types.map((type, index) => `$${first + index}::${type}[]`).join(', ');
   const texts = (messages: readonly OutgoingMessage[], of: (message: OutgoingMessage) => string | null) =>
@@ -18,7 +21,7 @@ export function outboxInsert(first = 1): OutboxInsert {
      SELECT message_id, topic, key, lane, headers, body, max_bytes
        FROM unnest(${parameters})
             WITH ORDINALITY AS row(message_id, topic, key, lane, headers, body, max_bytes, ordinal)
-      ORDER BY ordinal`,
+      WHERE ${condition} ORDER BY ordinal`,
     values: (messages) => [
       texts(messages, ({ id }) => id),
       texts(messages, ({ topic }) => topic),

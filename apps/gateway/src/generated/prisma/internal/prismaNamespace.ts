@@ -3068,7 +3068,8 @@ export const ChangeLogScalarFieldEnum = {
   type: 'type',
   own: 'own',
   subject: 'subject',
-  occurred_ms: 'occurred_ms'
+  occurred_ms: 'occurred_ms',
+  message_id: 'message_id'
 } as const
 
 export type ChangeLogScalarFieldEnum = (typeof ChangeLogScalarFieldEnum)[keyof typeof ChangeLogScalarFieldEnum]

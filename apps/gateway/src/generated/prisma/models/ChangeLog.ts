@@ -44,6 +44,7 @@ export type ChangeLogMinAggregateOutputType = {
   own: boolean | null
   subject: string | null
   occurred_ms: bigint | null
+  message_id: string | null
 }
 
 export type ChangeLogMaxAggregateOutputType = {
@@ -54,6 +55,7 @@ export type ChangeLogMaxAggregateOutputType = {
   own: boolean | null
   subject: string | null
   occurred_ms: bigint | null
+  message_id: string | null
 }
 
 export type ChangeLogCountAggregateOutputType = {
@@ -64,6 +66,7 @@ export type ChangeLogCountAggregateOutputType = {
   own: number
   subject: number
   occurred_ms: number
+  message_id: number
   _all: number
 }
 
@@ -86,6 +89,7 @@ export type ChangeLogMinAggregateInputType = {
   own?: true
   subject?: true
   occurred_ms?: true
+  message_id?: true
 }
 
 export type ChangeLogMaxAggregateInputType = {
@@ -96,6 +100,7 @@ export type ChangeLogMaxAggregateInputType = {
   own?: true
   subject?: true
   occurred_ms?: true
+  message_id?: true
 }
 
 export type ChangeLogCountAggregateInputType = {
@@ -106,6 +111,7 @@ export type ChangeLogCountAggregateInputType = {
   own?: true
   subject?: true
   occurred_ms?: true
+  message_id?: true
   _all?: true
 }
 
@@ -198,11 +204,12 @@ export type ChangeLogGroupByArgs<ExtArgs extends runtime.Types.Extensions.Intern
 export type ChangeLogGroupByOutputType = {
   seq: bigint
   client_id: string
-  account_id: string
+  account_id: string | null
   type: string
   own: boolean
   subject: string
   occurred_ms: bigint
+  message_id: string | null
   _count: ChangeLogCountAggregateOutputType | null
   _avg: ChangeLogAvgAggregateOutputType | null
   _sum: ChangeLogSumAggregateOutputType | null
@@ -231,21 +238,23 @@ export type ChangeLogWhereInput = {
   NOT?: Prisma.ChangeLogWhereInput | Prisma.ChangeLogWhereInput[]
   seq?: Prisma.BigIntFilter<"ChangeLog"> | bigint | number
   client_id?: Prisma.StringFilter<"ChangeLog"> | string
-  account_id?: Prisma.StringFilter<"ChangeLog"> | string
+  account_id?: Prisma.StringNullableFilter<"ChangeLog"> | string | null
   type?: Prisma.StringFilter<"ChangeLog"> | string
   own?: Prisma.BoolFilter<"ChangeLog"> | boolean
   subject?: Prisma.StringFilter<"ChangeLog"> | string
   occurred_ms?: Prisma.BigIntFilter<"ChangeLog"> | bigint | number
+  message_id?: Prisma.StringNullableFilter<"ChangeLog"> | string | null
 }
 
 export type ChangeLogOrderByWithRelationInput = {
   seq?: Prisma.SortOrder
   client_id?: Prisma.SortOrder
-  account_id?: Prisma.SortOrder
+  account_id?: Prisma.SortOrderInput | Prisma.SortOrder
   type?: Prisma.SortOrder
   own?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   occurred_ms?: Prisma.SortOrder
+  message_id?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type ChangeLogWhereUniqueInput = Prisma.AtLeast<{
@@ -254,21 +263,23 @@ export type ChangeLogWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.ChangeLogWhereInput[]
   NOT?: Prisma.ChangeLogWhereInput | Prisma.ChangeLogWhereInput[]
   client_id?: Prisma.StringFilter<"ChangeLog"> | string
-  account_id?: Prisma.StringFilter<"ChangeLog"> | string
+  account_id?: Prisma.StringNullableFilter<"ChangeLog"> | string | null
   type?: Prisma.StringFilter<"ChangeLog"> | string
   own?: Prisma.BoolFilter<"ChangeLog"> | boolean
   subject?: Prisma.StringFilter<"ChangeLog"> | string
   occurred_ms?: Prisma.BigIntFilter<"ChangeLog"> | bigint | number
+  message_id?: Prisma.StringNullableFilter<"ChangeLog"> | string | null
 }, "seq">
 
 export type ChangeLogOrderByWithAggregationInput = {
   seq?: Prisma.SortOrder
   client_id?: Prisma.SortOrder
-  account_id?: Prisma.SortOrder
+  account_id?: Prisma.SortOrderInput | Prisma.SortOrder
   type?: Prisma.SortOrder
   own?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   occurred_ms?: Prisma.SortOrder
+  message_id?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ChangeLogCountOrderByAggregateInput
   _avg?: Prisma.ChangeLogAvgOrderByAggregateInput
   _max?: Prisma.ChangeLogMaxOrderByAggregateInput
@@ -282,51 +293,56 @@ export type ChangeLogScalarWhereWithAggregatesInput = {
   NOT?: Prisma.ChangeLogScalarWhereWithAggregatesInput | Prisma.ChangeLogScalarWhereWithAggregatesInput[]
   seq?: Prisma.BigIntWithAggregatesFilter<"ChangeLog"> | bigint | number
   client_id?: Prisma.StringWithAggregatesFilter<"ChangeLog"> | string
-  account_id?: Prisma.StringWithAggregatesFilter<"ChangeLog"> | string
+  account_id?: Prisma.StringNullableWithAggregatesFilter<"ChangeLog"> | string | null
   type?: Prisma.StringWithAggregatesFilter<"ChangeLog"> | string
   own?: Prisma.BoolWithAggregatesFilter<"ChangeLog"> | boolean
   subject?: Prisma.StringWithAggregatesFilter<"ChangeLog"> | string
   occurred_ms?: Prisma.BigIntWithAggregatesFilter<"ChangeLog"> | bigint | number
+  message_id?: Prisma.StringNullableWithAggregatesFilter<"ChangeLog"> | string | null
 }
 
 export type ChangeLogUpdateInput = {
   seq?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   client_id?: Prisma.StringFieldUpdateOperationsInput | string
-  account_id?: Prisma.StringFieldUpdateOperationsInput | string
+  account_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   type?: Prisma.StringFieldUpdateOperationsInput | string
   own?: Prisma.BoolFieldUpdateOperationsInput | boolean
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   occurred_ms?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  message_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ChangeLogUncheckedUpdateInput = {
   seq?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   client_id?: Prisma.StringFieldUpdateOperationsInput | string
-  account_id?: Prisma.StringFieldUpdateOperationsInput | string
+  account_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   type?: Prisma.StringFieldUpdateOperationsInput | string
   own?: Prisma.BoolFieldUpdateOperationsInput | boolean
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   occurred_ms?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  message_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ChangeLogUpdateManyMutationInput = {
   seq?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   client_id?: Prisma.StringFieldUpdateOperationsInput | string
-  account_id?: Prisma.StringFieldUpdateOperationsInput | string
+  account_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   type?: Prisma.StringFieldUpdateOperationsInput | string
   own?: Prisma.BoolFieldUpdateOperationsInput | boolean
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   occurred_ms?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  message_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ChangeLogUncheckedUpdateManyInput = {
   seq?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   client_id?: Prisma.StringFieldUpdateOperationsInput | string
-  account_id?: Prisma.StringFieldUpdateOperationsInput | string
+  account_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   type?: Prisma.StringFieldUpdateOperationsInput | string
   own?: Prisma.BoolFieldUpdateOperationsInput | boolean
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   occurred_ms?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  message_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ChangeLogCountOrderByAggregateInput = {
@@ -337,6 +353,7 @@ export type ChangeLogCountOrderByAggregateInput = {
   own?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   occurred_ms?: Prisma.SortOrder
+  message_id?: Prisma.SortOrder
 }
 
 export type ChangeLogAvgOrderByAggregateInput = {
@@ -352,6 +369,7 @@ export type ChangeLogMaxOrderByAggregateInput = {
   own?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   occurred_ms?: Prisma.SortOrder
+  message_id?: Prisma.SortOrder
 }
 
 export type ChangeLogMinOrderByAggregateInput = {
@@ -362,6 +380,7 @@ export type ChangeLogMinOrderByAggregateInput = {
   own?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   occurred_ms?: Prisma.SortOrder
+  message_id?: Prisma.SortOrder
 }
 
 export type ChangeLogSumOrderByAggregateInput = {
@@ -379,6 +398,7 @@ export type ChangeLogSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   own?: boolean
   subject?: boolean
   occurred_ms?: boolean
+  message_id?: boolean
 }, ExtArgs["result"]["changeLog"]>
 
 
@@ -390,6 +410,7 @@ export type ChangeLogSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   own?: boolean
   subject?: boolean
   occurred_ms?: boolean
+  message_id?: boolean
 }, ExtArgs["result"]["changeLog"]>
 
 export type ChangeLogSelectScalar = {
@@ -400,9 +421,10 @@ export type ChangeLogSelectScalar = {
   own?: boolean
   subject?: boolean
   occurred_ms?: boolean
+  message_id?: boolean
 }
 
-export type ChangeLogOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"seq" | "client_id" | "account_id" | "type" | "own" | "subject" | "occurred_ms", ExtArgs["result"]["changeLog"]>
+export type ChangeLogOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"seq" | "client_id" | "account_id" | "type" | "own" | "subject" | "occurred_ms" | "message_id", ExtArgs["result"]["changeLog"]>
 
 export type $ChangeLogPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ChangeLog"
@@ -410,11 +432,12 @@ export type $ChangeLogPayload<ExtArgs extends runtime.Types.Extensions.InternalA
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     seq: bigint
     client_id: string
-    account_id: string
+    account_id: string | null
     type: string
     own: boolean
     subject: string
     occurred_ms: bigint
+    message_id: string | null
   }, ExtArgs["result"]["changeLog"]>
   composites: {}
 }
@@ -774,6 +797,7 @@ export interface ChangeLogFieldRefs {
   readonly own: Prisma.FieldRef<"ChangeLog", 'Boolean'>
   readonly subject: Prisma.FieldRef<"ChangeLog", 'String'>
   readonly occurred_ms: Prisma.FieldRef<"ChangeLog", 'BigInt'>
+  readonly message_id: Prisma.FieldRef<"ChangeLog", 'String'>
 }
     
 
