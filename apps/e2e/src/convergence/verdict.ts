@@ -1,4 +1,4 @@
-import { call, type Application } from '../harness/kalends.js';
+import { call, type Answer, type Application } from '../harness/kalends.js';
 import type { Scene, World } from './actors.js';
 import type { GoogleResource } from './google.js';
 import {
@@ -48,6 +48,17 @@ interface Periods {
   available_periods: { start: string; end: string }[];
 }
 
+/** As clients do: a request that was refused because a service is starting, or was not answered in time, is sent again. */
+async function answered<Body>(request: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
+  let answer = await request();
+  const isTransient = () => answer.status === 503 || answer.status === 504;
+  for (let repeats = 1; isTransient() && repeats <= 3; repeats += 1) {
+    console.log(`availability: ${answer.status}, sent again (${repeats})`);
+    answer = await request();
+  }
+  return answer;
+}
+
 async function offered({ kalends, base }: Scene, { account }: World, application: Application) {
   const body = {
     participants: [{ members: [{ sub: account.sub }], required: 'all' }],
@@ -56,7 +67,8 @@ async function offered({ kalends, base }: Scene, { account }: World, application
     max_results: 512,
   };
   const url = kalends.url('/v1/availability');
-  const answer = await call<Periods>('POST', url, { token: application.client_secret, body });
+  const request = () => call<Periods>('POST', url, { token: application.client_secret, body });
+  const answer = await answered(request);
   if (answer.status !== 200) throw new Error(`availability: ${answer.status} ${answer.text}`);
   return answer.body.available_periods.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }));
 }
