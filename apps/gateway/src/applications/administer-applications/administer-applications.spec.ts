@@ -42,6 +42,17 @@ describe('the administration of applications', () => {
       { name: 'a', redirect_uris: ['https://a.b/', 'https://a.b/#c'] },
       'redirect_uris[1]',
     ],
+    ...[
+      'http://app.example/',
+      'https://*/',
+      'https://*.com/',
+      'https://a.*.example.com/',
+      'https://*.example.com/*',
+      'http://*.example.com/',
+    ].map(
+      // prettier-ignore
+      (address): [string, object, string] => [`the address ${address} (AUTH-12)`, { name: 'a', redirect_uris: [address] }, 'redirect_uris[0]'], // prettier-ignore
+    ),
     ['an unknown plan', { name: 'a', redirect_uris: [], plan: 'gold' }, 'plan'],
   ])('given %s, then 422 names the field, and nothing is published', async (_what, body, field) => {
     const answer = await call('POST', '', body);

@@ -9,11 +9,13 @@ import { unavailable } from '../../http/refusals.js';
 import { readConnections } from '../../read-model/connections.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { timestamp } from '../../tokens/timestamp.js';
+import { isRegistered } from '../journey/registered-address.js';
 import type { PermissionStep } from '../journey/permission-step.js';
 import { groupByProfile, nextToProve, type RaisedProfile } from './decide-proof.js';
 
 /** An open request for permissions. */
 interface RequestRow {
+  registered: string[];
   accountId: string;
   clientId: string;
   application: string;
@@ -33,12 +35,12 @@ export interface OpenRequest extends RequestRow {
 /** A request is open for an application that still has access, and knows where to return to. */
 const findSql = `
   SELECT account_id AS "accountId", client_id AS "clientId", application.name AS application,
-         redirect_uri AS "redirectUri", unrestricted, sandbox,
+         redirect_uri AS "redirectUri", unrestricted, sandbox, application.redirect_uris AS registered,
          (extract(epoch FROM expires_at) * 1000)::float8 AS expires, granted.scope
   FROM permission_request JOIN account USING (account_id) JOIN application USING (client_id)
   JOIN LATERAL (SELECT array_agg(DISTINCT one) AS scope FROM authorization_grant AS valid, unnest(valid.scope) AS one
                 WHERE valid.account_id = account.account_id) AS granted ON granted.scope IS NOT NULL
-  WHERE token_hash = $1 AND expires_at > $2 AND redirect_uri = ANY (application.redirect_uris)`;
+  WHERE token_hash = $1 AND expires_at > $2`;
 
 interface DecidePermissionsDependencies {
   pool: Pool;
@@ -58,9 +60,8 @@ export class DecidePermissions {
     const values = [tokenHash(token), timestamp(clock())];
     const { rows } = await pool.query<RequestRow>(findSql, values);
     const [row] = rows;
-    return row
-      ? { ...row, profiles: groupByProfile(row.unrestricted, await readConnections(pool, row.accountId)) }
-      : null;
+    if (!row || !isRegistered(row.registered, row.redirectUri)) return null;
+    return { ...row, profiles: groupByProfile(row.unrestricted, await readConnections(pool, row.accountId)) };
   }
 
   /** The profile whose owner the browser must prove to be next; null: the user can decide. */

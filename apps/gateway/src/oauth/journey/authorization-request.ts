@@ -1,5 +1,6 @@
 import type { Scope } from '@kalends/contracts';
 import { knownScopes, parseScope, unknownScopes } from '../../tokens/parse-scope.js';
+import { isRegistered } from './registered-address.js';
 
 /** A valid request for authorization (RFC 6749 §4.1.1). */
 export interface AuthorizationRequest {
@@ -77,7 +78,7 @@ const noDelegation = 'delegated_scope is not supported: every user connects thei
 export function checkAuthorization(input: Input, client: RegisteredClient | null): AuthorizationCheck {
   const redirectUri = text(input.redirect_uri);
   if (client === null) return { outcome: 'show-error', reason: 'unknownApplication' };
-  if (redirectUri === null || !client.redirect_uris.includes(redirectUri)) {
+  if (redirectUri === null || !isRegistered(client.redirect_uris, redirectUri)) {
     return { outcome: 'show-error', reason: 'unregisteredAddress' };
   }
   const overlong = tooLong(input);

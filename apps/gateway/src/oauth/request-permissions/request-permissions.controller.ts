@@ -12,6 +12,7 @@ import { readConnections } from '../../read-model/connections.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { timestamp } from '../../tokens/timestamp.js';
 import { permissionLifetime, permissionsUrl } from '../journey/permission-step.js';
+import { isRegistered } from '../journey/registered-address.js';
 import { decideRequest } from './decide-request.js';
 
 const unregistered = () =>
@@ -33,7 +34,7 @@ export class RequestPermissionsController {
   async request(@CallerOf() { accountId, clientId }: Caller, @Body() input: unknown) {
     const { permissions, redirect_uri } = validate(requestPermissionsBody, input);
     const application = await this.prisma.application.findUniqueOrThrow({ where: { client_id: clientId } });
-    if (!application.redirect_uris.includes(redirect_uri)) throw unregistered();
+    if (!isRegistered(application.redirect_uris, redirect_uri)) throw unregistered();
     const changes = decideRequest(permissions, await readConnections(this.pool, accountId));
     if (changes.unrestricted.length === 0) {
       const where = { account_id: accountId, calendar_id: { in: changes.sandbox } };

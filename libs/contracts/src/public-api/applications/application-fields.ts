@@ -12,11 +12,37 @@ export const clientType = z.enum(['confidential', 'public'], {
 /** Requests to /v1; 0: no limit; null: the deployment's default. */
 export const rateLimit = z.number().int().min(0).max(1_000_000).nullable();
 
-/** Absolute, without a fragment (RFC 6749 §3.1.2); no scheme that a browser would execute. */
+const isAbsolute = (value: string): boolean =>
+  URL.canParse(value) && !value.includes('#') && !/^(javascript|data|vbscript|file|blob):/i.test(value);
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** RFC 9700 §2.6: a code that is sent unencrypted is not a secret. */
+const isEncrypted = (value: string): boolean => {
+  if (!isAbsolute(value)) return true;
+  const { protocol, hostname } = new URL(value);
+  return protocol !== 'http:' || loopback.test(hostname);
+};
+
+/** One leading `*.` of the host, before at least two labels. */
+const isPattern = (value: string): boolean =>
+  !value.includes('*') || /^https:\/\/\*(\.[a-z0-9-]+){2,}(:\d+)?(\/[^*]*)?$/.test(value);
+
+/**
+ * Absolute, without a fragment (RFC 6749 §3.1.2); no scheme that a browser would execute, and http only for this machine.
+ * `https://*.example.com/…` stands for one label (AUTH-12).
+ */
 export const redirectUri = z
   .string()
   .max(2048, keyed('too_long', 'a redirect address may have at most 2048 characters'))
-  .refine(
-    (value) => URL.canParse(value) && !value.includes('#') && !/^(javascript|data|vbscript|file|blob):/i.test(value),
-    { error: keyed('invalid_url', 'a redirect address must be an absolute URL without a fragment') },
-  );
+  .refine(isAbsolute, {
+    error: keyed('invalid_url', 'a redirect address must be an absolute URL without a fragment'),
+    abort: true,
+  })
+  .refine(isEncrypted, { error: keyed('invalid_url', 'a redirect address must use https, except on localhost') })
+  .refine(isPattern, {
+    error: keyed(
+      'invalid_url',
+      'the only * that a redirect address may have is in https://*. before a domain in lower case',
+    ),
+  });

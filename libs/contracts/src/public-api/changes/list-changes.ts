@@ -59,11 +59,16 @@ const change = z
       .optional()
       .describe('The profile, or that of the calendar.')
       .meta({ examples: ['pro_2MPyGxgyny6w'] }),
-    smart_invite_id: z.string().optional().describe("The application's own id of the Smart Invite."),
+    smart_invite_id: z
+      .string()
+      .optional()
+      .describe("The application's own id of the Smart Invite.")
+      .meta({ examples: ['your-unique-identifier-for-invite'] }),
     recipient_email: z
       .string()
       .optional()
-      .describe('The recipient of the Smart Invite, unless it has several; in lower case.'),
+      .describe('The recipient of the Smart Invite, unless it has several; in lower case.')
+      .meta({ examples: ['cronofy@example.com'] }),
   })
   .meta({ id: 'Change' });
 
