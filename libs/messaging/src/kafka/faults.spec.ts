@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
@@ -68,6 +69,36 @@ describe('Kafka transport during failures', () => {
     await pool?.end();
     await database?.stop();
     await kafka?.stop();
+  }, 60_000);
+
+  it('given a client that has just connected, when it sends requests to every partition, then no connection is opened for them', async () => {
+    const contract = requestTopic();
+    @Controller()
+    class Service {
+      @OnRequest(contract)
+      answer(@Payload() body: NoteRequest): NoteReply {
+        return { n: body.n, by: 'service' };
+      }
+    }
+    const [serving, requesting] = [transportOn(kafka.brokers), transportOn(kafka.brokers)];
+    await serving.ensureTopics([contract]);
+    await serve(world(), serving, freshGroup(), Service);
+    // the first of all requests ends when the service has its own connection for replies
+    const earlier = serving.client('invites', { contracts: [contract] });
+    await earlier.connect();
+    await earlier.request(contract, note('a', 0));
+    const client = requesting.client('gateway', { contracts: [contract] });
+    await client.connect();
+    let opened = 0;
+    const count = (): void => void (opened += 1);
+    subscribe('net.client.socket', count);
+    try {
+      const replies = Array.from({ length: 30 }, (_, n) => client.request(contract, note(`lane ${n}`, n)));
+      expect((await Promise.all(replies)).filter(isRequestError)).toEqual([]);
+    } finally {
+      unsubscribe('net.client.socket', count);
+    }
+    expect(opened).toBe(0);
   }, 60_000);
 
   it('given a busy outbox, when the broker restarts, then nothing is lost and each lane keeps its order (FC-44)', async () => {

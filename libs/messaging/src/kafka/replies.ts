@@ -125,7 +125,20 @@ export class KafkaReplyChannel implements ReplyChannel {
       if (this.committed < 0) await pause(Math.min(1_000, 100 * tries), this.stopping.signal);
     }
     this.timer = setInterval(() => void this.commit(partition), commitIntervalMs);
+    await this.openConnections(ends.length);
     return `${this.topic}/${partition}`;
+  }
+
+  /**
+   * Sends a reply that nobody expects to each partition, and so to most brokers: the first requests would otherwise wait for
+   * connections, with TLS and SASL longer than they may.
+   */
+  private async openConnections(partitions: number): Promise<void> {
+    const { topic } = this;
+    const unexpected = { id: randomUUID(), topic, key: this.nonce, lane: topic, body: 'null', maxBytes: replyBytes };
+    const message = { ...unexpected, headers: { [header.correlation]: this.nonce } };
+    const all = Array.from({ length: partitions }, (_, partition) => partition);
+    await Promise.all(all.map((partition) => this.dependencies.producer.send({ message, partition })));
   }
 
   private receive({ batch }: EachBatchPayload, listener: ReplyListener): void {
