@@ -8,7 +8,9 @@ import { ApiError } from './google/api-error.js';
 import { Pushes } from './google/calendar/watch.js';
 import { googleRoutes } from './google/routes.js';
 import { GoogleStore } from './google/store.js';
+import { Deliveries } from './http/deliveries.js';
 import { microsoftRoutes } from './microsoft/routes.js';
+import { Notifications } from './microsoft/subscriptions/notifications.js';
 import { MicrosoftStore } from './microsoft/store.js';
 import { json, routeFor, type Answer, type Route, type SimulatorRequest } from './http/routing.js';
 
@@ -104,13 +106,16 @@ export async function startSimulator({ port = 0, host = '127.0.0.1' }: Simulator
   const clock = new SimulatorClock();
   const faults = new Faults(clock);
   const google = new GoogleStore(clock, faults);
-  const pushes = new Pushes(google);
+  const deliveries = new Deliveries();
+  const pushes = new Pushes(google, deliveries);
   google.onChange = (calendar) => pushes.changed(calendar);
   const microsoft = new MicrosoftStore(clock, faults);
+  const notifications = new Notifications(microsoft, deliveries);
+  microsoft.onChange = (change) => notifications.changed(change);
   const routes = [
     ...googleRoutes(google, pushes),
-    ...controlRoutes({ clock, faults, google, microsoft }),
-    ...microsoftRoutes(microsoft),
+    ...controlRoutes({ clock, faults, google, microsoft, notifications }),
+    ...microsoftRoutes(microsoft, deliveries),
   ];
   const server = createServer((request, response) => {
     respond(request, response, { routes, faults }).catch((error: unknown) => {
@@ -126,7 +131,8 @@ export async function startSimulator({ port = 0, host = '127.0.0.1' }: Simulator
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await pushes.drained();
+      await notifications.close();
+      await deliveries.drained();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { issue } from '../microsoft/entra/token.js';
 import type { MicrosoftCalendar, TenantKind } from '../microsoft/model.js';
+import { isLifecycleEvent, lifecycleEvents, type Notifications } from '../microsoft/subscriptions/notifications.js';
 import { tenants, type MicrosoftStore } from '../microsoft/store.js';
 
 /** The initial state at Microsoft; omitted ids are generated. */
@@ -49,6 +50,7 @@ export function seedMicrosoft(store: MicrosoftStore, state: MicrosoftSeed): obje
 export const microsoftState = (store: MicrosoftStore) => ({
   users: [...store.users.values()],
   counts: Object.fromEntries(store.counts),
+  subscriptions: [...store.subscriptions.values()],
   calendars: [...store.calendars.values()].map(({ events, removed, repeatable: _repeatable, ...rest }) => ({
     ...rest,
     removed: [...removed.keys()],
@@ -65,7 +67,13 @@ const byEmail = (email: unknown) => (one: { email: string }) => email === undefi
 /** Controls of Microsoft alone, beside those that both providers have. */
 export const microsoftActions = (
   store: MicrosoftStore,
+  notifications: Notifications,
 ): Record<string, (body: Record<string, unknown>) => unknown> => ({
+  'microsoft/notifications': (body) => void Object.assign(store.notifications, body),
+  'microsoft/lifecycle': ({ event, subscription }) => {
+    if (!isLifecycleEvent(event)) throw new Error(`event must be one of ${lifecycleEvents.join(', ')}`);
+    return { sent: notifications.lifecycle(event, subscription) };
+  },
   'microsoft/limits': (body) => void Object.assign(store.limits, body),
   'microsoft/delta': (body) => void Object.assign(store.delta, body),
   'microsoft/token-errors': ({ numbers }) => {

@@ -5,6 +5,7 @@ import type { EventResource } from '../google/model.js';
 import type { GoogleStore } from '../google/store.js';
 import { json, nothing, objectOf, type Answer, type Route } from '../http/routing.js';
 import type { MicrosoftStore } from '../microsoft/store.js';
+import type { Notifications } from '../microsoft/subscriptions/notifications.js';
 import {
   expireTokens,
   microsoftActions,
@@ -20,6 +21,7 @@ export interface Controlled {
   faults: Faults;
   google: GoogleStore;
   microsoft: MicrosoftStore;
+  notifications: Notifications;
 }
 
 const byEmail = (email: unknown) => (one: { email: string }) => email === undefined || one.email === email;
@@ -35,14 +37,15 @@ const isOutcome = (value: unknown): value is GoogleStore['conferences'] =>
 
 /** What a test can do with the simulator beyond the provider's own API; each is a POST with a JSON object. */
 function actions(controlled: Controlled): Record<string, (body: Record<string, unknown>) => unknown> {
-  const { clock, faults, google, microsoft } = controlled;
+  const { clock, faults, google, microsoft, notifications } = controlled;
   return {
-    ...microsoftActions(microsoft),
+    ...microsoftActions(microsoft, notifications),
     reset: () => {
       clock.reset();
       faults.clear();
       google.reset();
       microsoft.reset();
+      notifications.reset();
     },
     seed: ({ microsoft: ofMicrosoft, ...body }) => ({
       ...seed(google, body as Seed),

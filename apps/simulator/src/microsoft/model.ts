@@ -79,4 +79,31 @@ export interface CalendarGroup {
   name: string;
 }
 
+export type ChangeType = 'created' | 'updated' | 'deleted';
+
+/** An application's subscription to the events of a calendar. */
+export interface Subscription {
+  id: string;
+  email: string;
+  clientId: string;
+  /** As the application wrote it. */
+  resource: string;
+  calendarId: string;
+  changeTypes: ChangeType[];
+  notificationUrl: string;
+  lifecycleNotificationUrl: string | undefined;
+  clientState: string | undefined;
+  /** Epoch ms. */
+  expires: number;
+  /** Nothing is delivered until it is authorized again. */
+  isPaused: boolean;
+}
+
+/** A change of an event that subscriptions report. */
+export interface EventChange {
+  calendar: MicrosoftCalendar;
+  event: StoredEvent;
+  type: ChangeType;
+}
+
 export type CalendarResource = GraphCalendar;

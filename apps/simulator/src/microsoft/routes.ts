@@ -15,7 +15,17 @@ import { calendarViewDelta } from './graph/delta.js';
 import { calendarView, getEvent, listEvents, listInstances } from './graph/read-events.js';
 import { changeEvent, createEvent, deleteEvent } from './graph/write-events.js';
 import { GraphError, throttled } from './graph-error.js';
+import { graphIdOf } from './graph/user-id.js';
 import type { MicrosoftStore } from './store.js';
+import { subscribe } from './subscriptions/subscribe.js';
+import {
+  deleteSubscription,
+  getSubscription,
+  listSubscriptions,
+  reauthorize,
+  renewSubscription,
+} from './subscriptions/renew.js';
+import type { Deliveries } from '../http/deliveries.js';
 import type { Fault } from '../faults.js';
 
 const api = '/v1.0';
@@ -23,9 +33,14 @@ type Handle = (store: MicrosoftStore, request: SimulatorRequest) => Answer | Pro
 type Row = readonly [method: string, path: string, name: string, handle: Handle];
 
 function me(store: MicrosoftStore, request: SimulatorRequest): Answer {
-  const { email, name, oid, kind } = store.users.get(grantOf(store, request, 'User.Read').email)!;
-  const id = kind === 'personal' ? oid.slice(-16).replaceAll('-', '0') : oid;
-  return json({ id, displayName: name, mail: kind === 'personal' ? null : email, userPrincipalName: email });
+  const user = store.users.get(grantOf(store, request, 'User.Read').email)!;
+  const { email, name, kind } = user;
+  return json({
+    id: graphIdOf(user),
+    displayName: name,
+    mail: kind === 'personal' ? null : email,
+    userPrincipalName: email,
+  });
 }
 
 const entra: Row[] = [
@@ -63,6 +78,15 @@ const graph: Row[] = [
   ...ofCalendar(`${api}/me/calendars/:calendarId`),
 ];
 
+const subscriptionsAt = (deliveries: Deliveries): Row[] => [
+  ['POST', `${api}/subscriptions`, 'subscriptions.create', (store, request) => subscribe(store, deliveries, request)],
+  ['GET', `${api}/subscriptions`, 'subscriptions.list', listSubscriptions],
+  ['GET', `${api}/subscriptions/:subscriptionId`, 'subscriptions.get', getSubscription],
+  ['PATCH', `${api}/subscriptions/:subscriptionId`, 'subscriptions.renew', renewSubscription],
+  ['DELETE', `${api}/subscriptions/:subscriptionId`, 'subscriptions.delete', deleteSubscription],
+  ['POST', `${api}/subscriptions/:subscriptionId/reauthorize`, 'subscriptions.reauthorize', reauthorize],
+];
+
 /** A scripted fault as Graph answers it; its message is empty for an unknown error. */
 const faultAnswer = ({ status = 500, reason = 'UnknownError', retryAfter }: Fault): Answer => {
   const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
@@ -93,8 +117,8 @@ function toRoute(store: MicrosoftStore, [method, path, name, handle]: Row): Rout
 }
 
 /** The addresses of Entra and Graph that the simulator serves, each counted under its name. */
-export function microsoftRoutes(store: MicrosoftStore): Route[] {
-  const single = graph.map((row) => toRoute(store, row));
+export function microsoftRoutes(store: MicrosoftStore, deliveries: Deliveries): Route[] {
+  const single = [...graph, ...subscriptionsAt(deliveries)].map((row) => toRoute(store, row));
   const batch: Row = ['POST', `${api}/$batch`, 'batch', (_store, request) => runBatch(store, single, request)];
   const ofGraph = [...single, toRoute(store, batch)];
   return [

@@ -3,10 +3,12 @@ import type { SimulatorClock } from '../clock.js';
 import type { Faults } from '../faults.js';
 import type {
   CalendarGroup,
+  EventChange,
   MicrosoftCalendar,
   MicrosoftGrant,
   MicrosoftUser,
   StoredEvent,
+  Subscription,
   TenantKind,
 } from './model.js';
 
@@ -38,6 +40,23 @@ export const tenants: Record<TenantKind, string> = {
 
 const defaultLimits = { tokenSeconds: 3600, inFlight: 4, pageSize: 10, deltaPageSize: 50 };
 const defaultDelta = { emptyPages: 0, repeats: false };
+const defaultNotifications = {
+  drop: 0,
+  double: 0,
+  reorder: 0,
+  createdAndUpdated: true,
+  perCalendar: true,
+  attempts: 3,
+  retryMs: 200,
+};
+
+/** How notifications are delivered: `hosts`, if set, are the only ones that may be subscribed. */
+type Notifying = typeof defaultNotifications & { hosts?: string[] };
+
+function guidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
 
 type NewCalendar = Partial<Omit<MicrosoftCalendar, 'events' | 'removed' | 'repeatable' | 'epoch' | 'changed'>>;
 
@@ -61,6 +80,10 @@ export class MicrosoftStore {
   counts = new Map<string, number>();
   limits = { ...defaultLimits };
   delta = { ...defaultDelta };
+  subscriptions = new Map<string, Subscription>();
+  notifications: Notifying = { ...defaultNotifications };
+  /** Called for each change of an event. */
+  onChange: (change: EventChange) => void = () => undefined;
   /** AADSTS number of the next answers of the token endpoint. */
   tokenErrors: number[] = [];
   private sequence = 0;
@@ -78,6 +101,8 @@ export class MicrosoftStore {
     this.tokenErrors = [];
     this.limits = { ...defaultLimits };
     this.delta = { ...defaultDelta };
+    this.subscriptions.clear();
+    this.notifications = { ...defaultNotifications };
     this.sequence = 0;
   }
 
@@ -90,6 +115,11 @@ export class MicrosoftStore {
     return ++this.sequence;
   }
 
+  /** A GUID, as subscriptions have. */
+  newGuid(kind: string): string {
+    return guidOf(`${kind}\n${this.next()}`);
+  }
+
   newId(kind: string): string {
     const digest = createHash('sha256').update(`${kind}\n${this.next()}`);
     return `AAMk${digest.digest('base64url').replace(/[-_]/g, 'A').slice(0, 36)}`;
@@ -97,8 +127,7 @@ export class MicrosoftStore {
 
   /** A user with a mailbox: the default calendar and its group. */
   addUser(email: string, { name = email, kind = 'work' }: { name?: string; kind?: TenantKind }): MicrosoftUser {
-    const hex = createHash('sha256').update(email).digest('hex');
-    const oid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+    const oid = guidOf(email);
     const user = { email, name, oid, tid: tenants[kind], kind };
     this.users.set(email, user);
     this.groups.push({ id: this.newId('group'), email, name: 'My Calendars' });
@@ -122,7 +151,9 @@ export class MicrosoftStore {
   /** Stores an event as the latest change. */
   put(calendar: MicrosoftCalendar, event: Omit<StoredEvent, 'changed' | 'updated'>): StoredEvent {
     const stored = { ...event, changed: this.next(), updated: this.clock.iso() };
+    const isNew = !calendar.events.has(event.id) && !event.exception;
     calendar.events.set(event.id, stored);
+    this.onChange({ calendar, event: stored, type: isNew ? 'created' : 'updated' });
     return stored;
   }
 
@@ -132,6 +163,7 @@ export class MicrosoftStore {
       if (one.id !== id && one.exception?.masterId !== id) continue;
       calendar.events.delete(one.id);
       calendar.removed.set(one.id, this.next());
+      this.onChange({ calendar, event: one, type: 'deleted' });
     }
   }
 

@@ -1,4 +1,4 @@
-import { request as post } from 'undici';
+import type { Deliveries } from '../../http/deliveries.js';
 import { json, nothing, objectOf, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import { ApiError, notFound } from '../api-error.js';
 import { grantOf, placeOf } from '../authenticate.js';
@@ -7,9 +7,10 @@ import type { GoogleStore } from '../store.js';
 
 /** Sends a calendar's notifications: first `sync`, then `exists` after every change. */
 export class Pushes {
-  private readonly inFlight = new Set<Promise<unknown>>();
-
-  constructor(private readonly store: GoogleStore) {}
+  constructor(
+    private readonly store: GoogleStore,
+    private readonly deliveries: Deliveries,
+  ) {}
 
   changed({ id }: Calendar): void {
     for (const channel of this.store.channels.values()) {
@@ -43,15 +44,7 @@ export class Pushes {
       'x-goog-resource-uri': `/calendar/v3/calendars/${encodeURIComponent(channel.calendarId)}/events?alt=json`,
       ...(channel.token === undefined ? {} : { 'x-goog-channel-token': channel.token }),
     };
-    const sent = post(channel.address, { method: 'POST', headers, headersTimeout: 10_000 })
-      .then(({ body }) => body.dump())
-      .catch(() => undefined)
-      .finally(() => this.inFlight.delete(sent));
-    this.inFlight.add(sent);
-  }
-
-  async drained(): Promise<void> {
-    await Promise.all(this.inFlight);
+    void this.deliveries.send({ url: channel.address, headers, timeoutMs: 10_000 });
   }
 }
 

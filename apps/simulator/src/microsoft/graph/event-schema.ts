@@ -87,7 +87,7 @@ const writtenCalendar = z.strictObject({
 });
 
 /** The body as a schema has it; 400 RequestBodyRead names the first member that is unknown or of another type. */
-function read<Value>(request: SimulatorRequest, schema: z.ZodType<Value>): Value {
+export function readBody<Value>(request: SimulatorRequest, schema: z.ZodType<Value>): Value {
   let given: unknown;
   try {
     given = JSON.parse(request.body);
@@ -102,5 +102,5 @@ function read<Value>(request: SimulatorRequest, schema: z.ZodType<Value>): Value
   throw bodyRead(`The property '${[...path, name].join('.')}' does not exist on the type or cannot be written.`);
 }
 
-export const readEvent = (request: SimulatorRequest): WrittenEvent => read(request, written);
-export const readCalendar = (request: SimulatorRequest) => read(request, writtenCalendar);
+export const readEvent = (request: SimulatorRequest): WrittenEvent => readBody(request, written);
+export const readCalendar = (request: SimulatorRequest) => readBody(request, writtenCalendar);
