@@ -8,7 +8,7 @@ export interface MicrosoftSeed {
   clients?: { client_id: string; client_secret: string; redirect_uris: string[] }[];
   /** Each gets a mailbox with a default calendar. */
   users?: { email: string; name?: string; tenant?: TenantKind }[];
-  calendars?: (Partial<Pick<MicrosoftCalendar, 'id' | 'color' | 'hexColor' | 'canEdit'>> & {
+  calendars?: (Partial<Pick<MicrosoftCalendar, 'id' | 'color' | 'hexColor' | 'canEdit' | 'onlineMeetingProviders'>> & {
     email: string;
     name: string;
     group?: string;
@@ -50,6 +50,7 @@ export function seedMicrosoft(store: MicrosoftStore, state: MicrosoftSeed): obje
 export const microsoftState = (store: MicrosoftStore) => ({
   users: [...store.users.values()],
   counts: Object.fromEntries(store.counts),
+  mails: store.mails,
   subscriptions: [...store.subscriptions.values()],
   calendars: [...store.calendars.values()].map(({ events, removed, repeatable: _repeatable, ...rest }) => ({
     ...rest,

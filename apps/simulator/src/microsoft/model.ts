@@ -3,6 +3,7 @@ import type {
   CalendarColor,
   Event,
   PatternedRecurrence,
+  ResponseType,
 } from '@microsoft/microsoft-graph-types';
 
 /** A tenant of Entra: an organization, or the one that all personal accounts belong to. */
@@ -47,11 +48,31 @@ export interface StoredEvent {
   /** Extended properties by id. */
   extended: Map<string, string>;
   transactionId?: string;
+  /** Of an invitee's copy: who invited, and the answer. */
+  invitation?: Invitation;
   /** UTC ISO. */
   created: string;
   updated: string;
   /** Position in the order of all changes; the ETag is derived from it. */
   changed: number;
+}
+
+export interface Invitation {
+  organizer: { name: string; address: string };
+  response: ResponseType;
+  /** UTC ISO. */
+  time: string;
+}
+
+/** A mail that Exchange would have sent. */
+export interface Mail {
+  at: string;
+  from: string;
+  to: string[];
+  why: 'create' | 'update' | 'attendees' | 'cancel' | 'response';
+  subject: string;
+  iCalUId: string;
+  comment?: string;
 }
 
 export interface MicrosoftCalendar {
@@ -61,6 +82,8 @@ export interface MicrosoftCalendar {
   color: CalendarColor;
   hexColor: string;
   canEdit: boolean;
+  /** Kinds of online meetings, if not those of its user's tenant. */
+  onlineMeetingProviders?: string[];
   isDefault: boolean;
   groupId: string;
   changed: number;

@@ -13,6 +13,7 @@ import {
 import { runBatch } from './graph/batch.js';
 import { calendarViewDelta } from './graph/delta.js';
 import { calendarView, getEvent, listEvents, listInstances } from './graph/read-events.js';
+import { cancelEvent, respondWith } from './graph/respond.js';
 import { changeEvent, createEvent, deleteEvent } from './graph/write-events.js';
 import { GraphError, throttled } from './graph-error.js';
 import { graphIdOf } from './graph/user-id.js';
@@ -58,6 +59,10 @@ const ofCalendar = (base: string): Row[] => [
   ['GET', `${base}/events/:eventId`, 'events.get', getEvent],
   ['PATCH', `${base}/events/:eventId`, 'events.change', changeEvent],
   ['DELETE', `${base}/events/:eventId`, 'events.delete', deleteEvent],
+  ['POST', `${base}/events/:eventId/accept`, 'events.accept', respondWith('accepted')],
+  ['POST', `${base}/events/:eventId/tentativelyAccept`, 'events.tentative', respondWith('tentativelyAccepted')],
+  ['POST', `${base}/events/:eventId/decline`, 'events.decline', respondWith('declined')],
+  ['POST', `${base}/events/:eventId/cancel`, 'events.cancel', cancelEvent],
   ['GET', `${base}/events/:eventId/instances`, 'events.instances', listInstances],
   ['GET', `${base}/calendarView`, 'calendarView', calendarView],
   ['GET', `${base}/calendarView/delta`, 'calendarView.delta', calendarViewDelta],

@@ -4,6 +4,7 @@ import type { Faults } from '../faults.js';
 import type {
   CalendarGroup,
   EventChange,
+  Mail,
   MicrosoftCalendar,
   MicrosoftGrant,
   MicrosoftUser,
@@ -80,6 +81,7 @@ export class MicrosoftStore {
   counts = new Map<string, number>();
   limits = { ...defaultLimits };
   delta = { ...defaultDelta };
+  mails: Mail[] = [];
   subscriptions = new Map<string, Subscription>();
   notifications: Notifying = { ...defaultNotifications };
   /** Called for each change of an event. */
@@ -98,6 +100,7 @@ export class MicrosoftStore {
     for (const map of [this.calendars, this.pages, this.inFlight, this.counts]) map.clear();
     this.consents.clear();
     this.groups = [];
+    this.mails = [];
     this.tokenErrors = [];
     this.limits = { ...defaultLimits };
     this.delta = { ...defaultDelta };

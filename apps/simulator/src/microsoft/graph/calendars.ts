@@ -1,15 +1,17 @@
+import type { OnlineMeetingProviderType } from '@microsoft/microsoft-graph-types';
 import { json, nothing, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import { accessDenied, bodyRead, GraphError } from '../graph-error.js';
 import type { CalendarResource, MicrosoftCalendar } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
 import { calendarOf, grantOf } from './authenticate.js';
 import { readCalendar } from './event-schema.js';
+import { providersOf } from './meetings.js';
 import { onlyOptions, pageOf, selected } from './odata.js';
 
 function present(store: MicrosoftStore, calendar: MicrosoftCalendar): CalendarResource & Record<string, unknown> {
   const { id, name, color, hexColor, isDefault, canEdit, email } = calendar;
   const user = store.users.get(email)!;
-  const provider = user.kind === 'personal' ? ('unknown' as const) : ('teamsForBusiness' as const);
+  const providers = [...providersOf(store, calendar)] as OnlineMeetingProviderType[];
   return {
     id,
     name,
@@ -20,8 +22,8 @@ function present(store: MicrosoftStore, calendar: MicrosoftCalendar): CalendarRe
     canShare: canEdit,
     canViewPrivateItems: true,
     canEdit,
-    allowedOnlineMeetingProviders: [provider],
-    defaultOnlineMeetingProvider: provider,
+    allowedOnlineMeetingProviders: providers,
+    defaultOnlineMeetingProvider: providers[0] ?? 'unknown',
     isTallyingResponses: isDefault,
     isRemovable: !isDefault,
     owner: { name: user.name, address: email },

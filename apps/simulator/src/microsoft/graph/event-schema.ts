@@ -67,6 +67,8 @@ const written = z.strictObject({
     .max(500)
     .optional(),
   recurrence: z.strictObject({ pattern, range }).nullish(),
+  isOnlineMeeting: z.boolean().optional(),
+  onlineMeetingProvider: z.enum(['unknown', 'teamsForBusiness', 'skypeForBusiness', 'skypeForConsumer']).optional(),
   responseRequested: z.boolean().optional(),
   hideAttendees: z.boolean().optional(),
   allowNewTimeProposals: z.boolean().optional(),

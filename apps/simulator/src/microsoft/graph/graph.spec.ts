@@ -1,21 +1,8 @@
-import { AuthenticationHandler, Client, type Context } from '@microsoft/microsoft-graph-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startMicrosoft } from '../microsoft.fixture.js';
+import { clientOf, startMicrosoft } from '../microsoft.fixture.js';
 
 type World = Awaited<ReturnType<typeof startMicrosoft>>;
 type Body = Record<string, unknown>;
-
-/** Microsoft's own client, with Graph's address replaced by the simulator's. */
-function clientOf({ url, grant }: World): Client {
-  const authentication = new AuthenticationHandler({ getAccessToken: async () => grant.access_token });
-  authentication.setNext({
-    execute: async (context: Context) => {
-      const target = String(context.request).replace('https://graph.microsoft.com', url);
-      context.response = await fetch(target, context.options as RequestInit);
-    },
-  });
-  return Client.initWithMiddleware({ middleware: authentication });
-}
 
 const property = 'String {66f5a359-4659-4830-9070-00047ec6ac6e} Name ref';
 const times = {

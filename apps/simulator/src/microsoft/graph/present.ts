@@ -21,6 +21,7 @@ const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '
 const toText = (content: string) =>
   content
     .replace(/<head>[\s\S]*?<\/head>/gi, '')
+    .replace(/<a href="([^"]*)">([^<]*)<\/a>/gi, '$2&lt;$1&gt;')
     .replace(/<br\s*\/?>|<\/(?:p|div)>/gi, '\r\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(lt|gt|quot|nbsp|amp);/g, (entity) => entities[entity]!)
@@ -52,14 +53,16 @@ export function presentRecurrence({ pattern, range }: PatternedRecurrence, start
   };
 }
 
-function people(store: MicrosoftStore, email: string, { attendees = [] }: Event): Partial<Event> {
+function people(store: MicrosoftStore, email: string, { fields, invitation }: StoredEvent): Partial<Event> {
   const none = { response: 'none', time: '0001-01-01T00:00:00Z' } as const;
   const { name } = store.users.get(email)!;
   return {
-    attendees: (attendees ?? []).map((one) => ({ type: 'required', status: none, ...one })),
-    organizer: { emailAddress: { name, address: email } },
-    isOrganizer: true,
-    responseStatus: { ...none, response: 'organizer' },
+    attendees: (fields.attendees ?? []).map((one) => ({ type: 'required', status: none, ...one })),
+    organizer: { emailAddress: invitation?.organizer ?? { name, address: email } },
+    isOrganizer: invitation === undefined,
+    responseStatus: invitation
+      ? { response: invitation.response, time: invitation.time }
+      : { ...none, response: 'organizer' },
   };
 }
 
@@ -116,7 +119,7 @@ export function presentEvent(item: Item, { store, email, preferences }: Shown): 
     type,
     ...defaults,
     ...event.fields,
-    ...people(store, email, event.fields),
+    ...people(store, email, event),
     ...series,
     body,
     bodyPreview: toText(html).slice(0, 255),

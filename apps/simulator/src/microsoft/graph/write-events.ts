@@ -3,6 +3,8 @@ import { conflict, GraphError, invalidRequest, itemNotFound } from '../graph-err
 import type { EventFields, MicrosoftCalendar, StoredEvent, WrittenTime } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
 import { calendarOf } from './authenticate.js';
+import { announce, removeItem, withdraw, withStatuses } from './invitations.js';
+import { withMeeting } from './meetings.js';
 import { readEvent, type WrittenEvent } from './event-schema.js';
 import { instantOf, itemOf, staysBetween, type Item } from './occurrences.js';
 import { onlyOptions } from './odata.js';
@@ -90,7 +92,8 @@ export function createEvent(store: MicrosoftStore, request: SimulatorRequest): A
     }
   }
   if (!start || !end) throw failure('Event.Start and Event.End are required.');
-  const timed = { start, end, fields: fieldsOf(written), ...(recurrence ? { recurrence } : {}) } as Timed;
+  const fields = withMeeting(store, calendar, { fields: fieldsOf(written), before: {} });
+  const timed = { start, end, fields, ...(recurrence ? { recurrence } : {}) } as Timed;
   check(timed);
   const ids = { id: store.newId('event'), iCalUId: `040000008200E00074C5B7101A82E008${store.newId('uid')}` };
   const stored = store.put(calendar, {
@@ -101,6 +104,7 @@ export function createEvent(store: MicrosoftStore, request: SimulatorRequest): A
     ...(transactionId === undefined ? {} : { transactionId }),
     created: store.clock.iso(),
   });
+  announce(store, calendar, { after: stored, written });
   return answer(store, request, { calendar, item: itemOf(calendar, stored), status: 201 });
 }
 
@@ -117,6 +121,9 @@ function resetSeries(store: MicrosoftStore, calendar: MicrosoftCalendar, master:
   master.cancelled = new Set();
 }
 
+const fieldsAfter = (store: MicrosoftStore, written: WrittenEvent, { calendar, item }: Written) =>
+  withMeeting(store, calendar, { fields: fieldsOf(written, item.event.fields), before: item.event.fields });
+
 function changeOne(store: MicrosoftStore, written: WrittenEvent, { calendar, item }: Written): StoredEvent {
   const { event } = item;
   const recurrence = written.recurrence === undefined ? event.recurrence : (written.recurrence ?? undefined);
@@ -125,13 +132,14 @@ function changeOne(store: MicrosoftStore, written: WrittenEvent, { calendar, ite
     ...kept,
     start: written.start ?? event.start,
     end: written.end ?? event.end,
-    fields: fieldsOf(written, event.fields),
+    fields: fieldsAfter(store, written, { calendar, item }),
     extended: propertiesOf(written, event.extended),
     ...(recurrence ? { recurrence } : {}),
   } as StoredEvent;
   check(next);
   const isMoved = written.recurrence !== undefined || !same(next.start, event.start) || !same(next.end, event.end);
   if (event.recurrence && isMoved) resetSeries(store, calendar, next);
+  next.fields = withStatuses(next.fields, isMoved ? {} : event.fields);
   return store.put(calendar, next);
 }
 
@@ -144,7 +152,10 @@ function changeOccurrence(store: MicrosoftStore, written: WrittenEvent, { calend
     id: item.id,
     start: written.start ?? item.start,
     end: written.end ?? item.end,
-    fields: fieldsOf(written, item.event.fields),
+    fields: withStatuses(
+      fieldsAfter(store, written, { calendar, item }),
+      written.start === undefined && written.end === undefined ? item.event.fields : {},
+    ),
     extended: propertiesOf(written, item.type === 'exception' ? item.event.extended : undefined),
     exception: { masterId: master.id, date },
     cancelled: new Set<string>(),
@@ -171,6 +182,7 @@ export function changeEvent(store: MicrosoftStore, request: SimulatorRequest): A
   if (written.transactionId !== undefined) throw failure('TransactionId can be set at creation only.');
   const change = item.of ? changeOccurrence : changeOne;
   const stored = change(store, written, { calendar, item });
+  announce(store, calendar, { before: item.event, after: stored, written });
   return answer(store, request, { calendar, item: itemOf(calendar, stored), status: 200 });
 }
 
@@ -183,11 +195,7 @@ export function deleteEvent(store: MicrosoftStore, request: SimulatorRequest): A
     throw itemNotFound();
   }
   requireCurrent(request, item);
-  calendar.repeatable.add(id);
-  if (item.of) {
-    calendar.events.delete(id);
-    const { master, date } = item.of;
-    store.put(calendar, { ...master, cancelled: new Set([...master.cancelled, date]) });
-  } else store.remove(calendar, id);
+  withdraw(store, calendar, { item });
+  removeItem(store, calendar, item);
   return nothing();
 }
