@@ -4,6 +4,7 @@ export { instantMs, parseInstant, toIso } from './time/instants.js';
 export type { InstantRefusal } from './time/instants.js';
 export { ianaName, isTimeZone } from './zones/iana.js';
 export { resolveTimeZone } from './zones/resolve.js';
+export { WINDOWS_ZONES } from './zones/windows.js';
 export { dateOf, formatInstant, isUtc, midnight, offsetAt, timeAt, toInstant, toLocal } from './zones/convert.js';
 export type { Zone } from './zones/convert.js';
 export { instantOf, isAllDay } from './zones/event-time.js';

@@ -1,5 +1,5 @@
 import { issue } from '../microsoft/entra/token.js';
-import type { MicrosoftCalendar, TenantKind } from '../microsoft/model.js';
+import type { MicrosoftCalendar, Room, TenantKind } from '../microsoft/model.js';
 import { isLifecycleEvent, lifecycleEvents, type Notifications } from '../microsoft/subscriptions/notifications.js';
 import { tenants, type MicrosoftStore } from '../microsoft/store.js';
 
@@ -7,7 +7,18 @@ import { tenants, type MicrosoftStore } from '../microsoft/store.js';
 export interface MicrosoftSeed {
   clients?: { client_id: string; client_secret: string; redirect_uris: string[] }[];
   /** Each gets a mailbox with a default calendar. */
-  users?: { email: string; name?: string; tenant?: TenantKind }[];
+  users?: {
+    email: string;
+    name?: string;
+    tenant?: TenantKind;
+    timeZone?: string;
+    categories?: Record<string, string>;
+  }[];
+  /** Rooms of the organization; `list`: the address of one of `roomLists`. */
+  rooms?: ({ email: string; name?: string } & Partial<Room>)[];
+  roomLists?: { email: string; name: string }[];
+  /** Of a calendar by its id, or of its owner's default one. */
+  shares?: { owner: string; email: string; calendar?: string; canEdit?: boolean; listed?: boolean }[];
   calendars?: (Partial<Pick<MicrosoftCalendar, 'id' | 'color' | 'hexColor' | 'canEdit' | 'onlineMeetingProviders'>> & {
     email: string;
     name: string;
@@ -25,18 +36,32 @@ function groupOf(store: MicrosoftStore, email: string, name: string | undefined)
   return { groupId: group.id };
 }
 
+function share(store: MicrosoftStore, one: NonNullable<MicrosoftSeed['shares']>[number]): void {
+  const { owner, email, calendar, canEdit = false, listed = false } = one;
+  const found = store
+    .calendarsOf(owner)
+    .find(({ id, isDefault }) => (calendar === undefined ? isDefault : id === calendar));
+  if (!found || !store.users.has(email)) throw new Error(`${owner} has no such calendar, or there is no user ${email}`);
+  store.shares.push({ calendarId: found.id, email, canEdit, isListed: listed });
+}
+
 export function seedMicrosoft(store: MicrosoftStore, state: MicrosoftSeed): object {
   for (const { client_id: id, client_secret: secret, redirect_uris } of state.clients ?? []) {
     store.clients.set(id, { id, secret, redirectUris: redirect_uris });
   }
-  const users = (state.users ?? []).map(({ email, name = email, tenant = 'work' }) => {
+  const users = (state.users ?? []).map(({ email, tenant = 'work', ...own }) => {
     if (!(tenant in tenants)) throw new Error('tenant must be work, personal or admin-consent');
-    return store.addUser(email, { name, kind: tenant });
+    return store.addUser(email, { ...own, kind: tenant });
   });
+  for (const { email, name } of state.roomLists ?? []) store.roomLists.set(email, name);
+  for (const { email, name = email, capacity = 0, building = '', list } of state.rooms ?? []) {
+    store.addUser(email, { name, room: { capacity, building, ...(list === undefined ? {} : { list }) } });
+  }
   const added = (state.calendars ?? []).map(({ group, ...options }) => {
     if (!store.users.has(options.email)) throw new Error(`there is no user ${options.email}`);
     return store.addCalendar({ ...options, ...groupOf(store, options.email, group) });
   });
+  for (const one of state.shares ?? []) share(store, one);
   const grants = (state.grants ?? []).map(({ email, client_id: clientId, scope }) => {
     const { oid, tid } = store.users.get(email) ?? {};
     if (oid === undefined) throw new Error(`there is no user ${email}`);

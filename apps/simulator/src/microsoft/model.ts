@@ -16,6 +16,28 @@ export interface MicrosoftUser {
   oid: string;
   tid: string;
   kind: TenantKind;
+  /** The mailbox's zone, by the name that it was given. */
+  timeZone: string;
+  /** Colours (`preset0` …) by the names of categories. */
+  categories: Record<string, string>;
+  /** A room has a mailbox, and nobody signs in to it. */
+  room?: Room;
+}
+
+export interface Room {
+  capacity: number;
+  building: string;
+  /** Address of the list that it is in. */
+  list?: string;
+}
+
+/** A calendar that its owner shares with another user. */
+export interface Share {
+  calendarId: string;
+  email: string;
+  canEdit: boolean;
+  /** Whether the user has accepted it, so that it is in their own list. */
+  isListed: boolean;
 }
 
 export interface MicrosoftGrant {

@@ -16,6 +16,9 @@ import { calendarView, getEvent, listEvents, listInstances } from './graph/read-
 import { cancelEvent, respondWith } from './graph/respond.js';
 import { changeEvent, createEvent, deleteEvent } from './graph/write-events.js';
 import { GraphError, throttled } from './graph-error.js';
+import { mailboxSettings, mailboxTimeZone, masterCategories, supportedTimeZones } from './graph/mailbox.js';
+import { listRoomLists, listRooms } from './graph/places.js';
+import { getSchedule } from './graph/schedule.js';
 import { graphIdOf } from './graph/user-id.js';
 import type { MicrosoftStore } from './store.js';
 import { subscribe } from './subscriptions/subscribe.js';
@@ -78,6 +81,26 @@ const graph: Row[] = [
   ['GET', `${api}/me/calendars/:calendarId`, 'calendars.get', getCalendar],
   ['PATCH', `${api}/me/calendars/:calendarId`, 'calendars.change', changeCalendar],
   ['DELETE', `${api}/me/calendars/:calendarId`, 'calendars.delete', deleteCalendar],
+  ['GET', `${api}/users/:owner/calendars`, 'calendars.list', listCalendars],
+  ['GET', `${api}/users/:owner/calendar`, 'calendars.get', getCalendar],
+  ['GET', `${api}/users/:owner/calendars/:calendarId`, 'calendars.get', getCalendar],
+  ...[`${api}/me/calendar`, `${api}/me/calendars/:calendarId`, `${api}/users/:owner/calendar`].map((base): Row => [
+    'POST',
+    `${base}/getSchedule`,
+    'getSchedule',
+    getSchedule,
+  ]),
+  ['GET', `${api}/me/mailboxSettings`, 'mailboxSettings.get', mailboxSettings],
+  ['GET', `${api}/me/mailboxSettings/timeZone`, 'mailboxSettings.timeZone', mailboxTimeZone],
+  ['GET', `${api}/me/outlook/masterCategories`, 'masterCategories.list', masterCategories],
+  ['GET', `${api}/me/outlook/supportedTimeZones`, 'supportedTimeZones', supportedTimeZones],
+  ['GET', `${api}/me/outlook/:function`, 'supportedTimeZones', supportedTimeZones],
+  ['GET', `${api}/places/microsoft.graph.room`, 'rooms.list', listRooms],
+  ['GET', `${api}/places/microsoft.graph.roomlist`, 'roomLists.list', listRoomLists],
+  ['GET', `${api}/places/:list/microsoft.graph.roomlist/rooms`, 'rooms.list', listRooms],
+  ...ofCalendar(`${api}/users/:owner`),
+  ...ofCalendar(`${api}/users/:owner/calendar`),
+  ...ofCalendar(`${api}/users/:owner/calendars/:calendarId`),
   ...ofCalendar(`${api}/me`),
   ...ofCalendar(`${api}/me/calendar`),
   ...ofCalendar(`${api}/me/calendars/:calendarId`),

@@ -8,6 +8,7 @@ import type {
   MicrosoftCalendar,
   MicrosoftGrant,
   MicrosoftUser,
+  Share,
   StoredEvent,
   Subscription,
   TenantKind,
@@ -61,6 +62,18 @@ function guidOf(text: string): string {
 
 type NewCalendar = Partial<Omit<MicrosoftCalendar, 'events' | 'removed' | 'repeatable' | 'epoch' | 'changed'>>;
 
+type NewUser = Partial<Pick<MicrosoftUser, 'name' | 'kind' | 'timeZone' | 'categories' | 'room'>>;
+
+/** The categories of a new mailbox. */
+const defaultCategories = {
+  'Red category': 'preset0',
+  'Orange category': 'preset1',
+  'Yellow category': 'preset3',
+  'Green category': 'preset4',
+  'Blue category': 'preset7',
+  'Purple category': 'preset8',
+};
+
 /** Everything that Entra and Exchange would store. The same requests in the same order create the same ids. */
 export class MicrosoftStore {
   users = new Map<string, MicrosoftUser>();
@@ -82,6 +95,9 @@ export class MicrosoftStore {
   limits = { ...defaultLimits };
   delta = { ...defaultDelta };
   mails: Mail[] = [];
+  shares: Share[] = [];
+  /** Names of room lists, by address. */
+  roomLists = new Map<string, string>();
   subscriptions = new Map<string, Subscription>();
   notifications: Notifying = { ...defaultNotifications };
   /** Called for each change of an event. */
@@ -101,6 +117,8 @@ export class MicrosoftStore {
     this.consents.clear();
     this.groups = [];
     this.mails = [];
+    this.shares = [];
+    this.roomLists.clear();
     this.tokenErrors = [];
     this.limits = { ...defaultLimits };
     this.delta = { ...defaultDelta };
@@ -129,9 +147,11 @@ export class MicrosoftStore {
   }
 
   /** A user with a mailbox: the default calendar and its group. */
-  addUser(email: string, { name = email, kind = 'work' }: { name?: string; kind?: TenantKind }): MicrosoftUser {
+  addUser(email: string, options: NewUser): MicrosoftUser {
+    const { name = email, kind = 'work', timeZone = 'UTC', categories = defaultCategories, room } = options;
     const oid = guidOf(email);
-    const user = { email, name, oid, tid: tenants[kind], kind };
+    const own = { timeZone, categories, ...(room ? { room } : {}) };
+    const user = { email, name, oid, tid: tenants[kind], kind, ...own };
     this.users.set(email, user);
     this.groups.push({ id: this.newId('group'), email, name: 'My Calendars' });
     this.addCalendar({ email, name: 'Calendar', isDefault: true });
@@ -149,6 +169,19 @@ export class MicrosoftStore {
 
   calendarsOf(email: string): MicrosoftCalendar[] {
     return [...this.calendars.values()].filter((one) => one.email === email);
+  }
+
+  /** A user's own calendars, and those in their list that others share; each with whether they may write. */
+  listOf(email: string): { calendar: MicrosoftCalendar; canEdit: boolean }[] {
+    const own = this.calendarsOf(email).map((calendar) => ({ calendar, canEdit: calendar.canEdit }));
+    const listed = this.shares.filter((one) => one.email === email && one.isListed);
+    return [...own, ...listed.flatMap((one) => this.sharedBy(one))];
+  }
+
+  /** A shared calendar, with whether its guest may write. */
+  sharedBy({ calendarId, canEdit }: Share): { calendar: MicrosoftCalendar; canEdit: boolean }[] {
+    const calendar = this.calendars.get(calendarId);
+    return calendar ? [{ calendar, canEdit: canEdit && calendar.canEdit }] : [];
   }
 
   /** Stores an event as the latest change. */

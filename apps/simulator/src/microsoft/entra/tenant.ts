@@ -3,7 +3,7 @@ import { tenants, type MicrosoftStore } from '../store.js';
 
 /** The users who may sign in at a tenant word: `common`, `organizations`, `consumers`, an id or a domain. */
 export function usersAt(store: MicrosoftStore, word: string): MicrosoftUser[] | undefined {
-  const users = [...store.users.values()];
+  const users = [...store.users.values()].filter(({ room }) => !room);
   if (word === 'common') return users;
   if (word === 'organizations') return users.filter(({ kind }) => kind !== 'personal');
   if (word === 'consumers') return users.filter(({ kind }) => kind === 'personal');

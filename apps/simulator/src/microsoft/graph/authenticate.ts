@@ -3,12 +3,16 @@ import { accessDenied, GraphError, itemNotFound } from '../graph-error.js';
 import type { MicrosoftCalendar, MicrosoftGrant } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
 
-type Need = 'User.Read' | 'Calendars.Read' | 'Calendars.ReadWrite';
-const enough: Record<Need, string[]> = {
+const enough = {
   'User.Read': ['User.Read', 'User.ReadWrite'],
   'Calendars.Read': ['Calendars.Read', 'Calendars.ReadWrite'],
   'Calendars.ReadWrite': ['Calendars.ReadWrite'],
+  'Calendars.Read.Shared': ['Calendars.Read.Shared', 'Calendars.ReadWrite.Shared'],
+  'Calendars.ReadWrite.Shared': ['Calendars.ReadWrite.Shared'],
+  'MailboxSettings.Read': ['MailboxSettings.Read', 'MailboxSettings.ReadWrite'],
+  'Place.Read.All': ['Place.Read.All', 'Place.ReadWrite.All'],
 };
+type Need = keyof typeof enough;
 
 /** The grant of a request's bearer token, or undefined. */
 export function bearerOf(
@@ -35,12 +39,41 @@ export function grantOf(store: MicrosoftStore, request: SimulatorRequest, need?:
   return grant;
 }
 
-/** The calendar that a path names, or the default one; `write`: 403 if it is read-only. */
+const isNamed = ({ email, oid }: { email: string; oid: string }, name: string) =>
+  email.toLowerCase() === name.toLowerCase() || oid === name;
+
+/** The user of a path below `/users/{owner}`, if it is another than the one who asks. */
+export function otherOwnerOf(store: MicrosoftStore, request: SimulatorRequest, email: string): string | undefined {
+  const { owner } = request.params;
+  if (owner === undefined || isNamed(store.users.get(email)!, owner)) return undefined;
+  const found = [...store.users.values()].find((user) => isNamed(user, owner));
+  if (!found) throw new GraphError(404, 'ErrorInvalidUser', `The requested user '${owner.slice(0, 100)}' is invalid.`);
+  return found.email;
+}
+
+/** What a path below `/users/{owner}` can open: the calendars that the owner shares with the user. */
+const openedBy = (store: MicrosoftStore, email: string, owner: string) =>
+  store.shares
+    .filter((one) => one.email === email)
+    .flatMap((one) => store.sharedBy(one))
+    .filter(({ calendar }) => calendar.email === owner);
+
+/**
+ * The calendar that a path names, or the default one; `write`: 403 if it is read-only. A calendar of somebody else needs
+ * a scope for shared ones.
+ */
 export function calendarOf(store: MicrosoftStore, request: SimulatorRequest, to: 'read' | 'write'): MicrosoftCalendar {
-  const { email } = grantOf(store, request, to === 'read' ? 'Calendars.Read' : 'Calendars.ReadWrite');
+  const need = to === 'read' ? 'Calendars.Read' : 'Calendars.ReadWrite';
+  const { email } = grantOf(store, request);
+  const owner = otherOwnerOf(store, request, email);
   const id = request.params['calendarId'];
-  const found = store.calendarsOf(email).find((one) => (id === undefined ? one.isDefault : one.id === id));
+  const offered = owner === undefined ? store.listOf(email) : openedBy(store, email, owner);
+  const found = offered.find(({ calendar: one }) =>
+    id === undefined ? one.isDefault && one.email === (owner ?? email) : one.id === id,
+  );
+  const isShared = owner !== undefined || (found !== undefined && found.calendar.email !== email);
+  grantOf(store, request, isShared ? `${need}.Shared` : need);
   if (!found) throw itemNotFound();
   if (to === 'write' && !found.canEdit) throw accessDenied();
-  return found;
+  return found.calendar;
 }

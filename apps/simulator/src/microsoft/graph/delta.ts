@@ -2,7 +2,7 @@ import { json, type Answer, type SimulatorRequest } from '../../http/routing.js'
 import { GraphError } from '../graph-error.js';
 import type { MicrosoftCalendar, StoredEvent } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
-import { calendarOf } from './authenticate.js';
+import { calendarOf, grantOf } from './authenticate.js';
 import { onlyOptions } from './odata.js';
 import { instancesOf, isWithin, itemOf, type Bounds, type Item } from './occurrences.js';
 import { preferencesOf } from './preferences.js';
@@ -46,7 +46,9 @@ class Round {
 
   private full(item: Item): Row {
     const preferences = preferencesOf(this.request);
-    return presentEvent(item, { store: this.store, email: this.calendar.email, preferences });
+    const { email } = this.calendar;
+    const isGuest = grantOf(this.store, this.request).email !== email;
+    return presentEvent(item, { store: this.store, email, preferences, isGuest });
   }
 
   /** An occurrence, which has only its place in the series. */

@@ -12,7 +12,7 @@ const local = z
   .regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.0+)?)?$/)
   .refine((value) => parseDate(value.slice(0, 10)) !== null)
   .transform((value) => `${value}:00`.slice(0, 19));
-const time = z.strictObject({ dateTime: local, timeZone: text(100) });
+export const time = z.strictObject({ dateTime: local, timeZone: text(100) });
 const address = z.strictObject({ name: text(255).optional(), address: text(320) });
 const part = text(255).optional();
 const place = z.strictObject({

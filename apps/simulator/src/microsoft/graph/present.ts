@@ -70,7 +70,16 @@ interface Shown {
   store: MicrosoftStore;
   email: string;
   preferences: Preferences;
+  /** Seen by somebody with whom the calendar is shared: a private event shows its times only. */
+  isGuest?: boolean;
 }
+
+const hiddenFields = ({ isAllDay, showAs }: Event): Event => ({
+  subject: 'Private Appointment',
+  sensitivity: 'private',
+  isAllDay: isAllDay ?? false,
+  showAs: showAs ?? 'busy',
+});
 
 const defaults: Event = {
   hasAttachments: false,
@@ -94,8 +103,11 @@ const defaults: Event = {
 };
 
 /** The event resource of Graph; extended properties and exceptions only where they are expanded. */
-export function presentEvent(item: Item, { store, email, preferences }: Shown): Event & Record<string, unknown> {
-  const { event, type, of } = item;
+export function presentEvent(item: Item, shown: Shown): Event & Record<string, unknown> {
+  const { store, email, preferences, isGuest = false } = shown;
+  const { type, of } = item;
+  const isHidden = isGuest && ['private', 'confidential'].includes(item.event.fields.sensitivity ?? 'normal');
+  const event = isHidden ? { ...item.event, fields: hiddenFields(item.event.fields) } : item.event;
   const isAllDay = event.fields.isAllDay === true;
   const html = event.fields.body?.content ?? '';
   const body = preferences.text

@@ -3,7 +3,7 @@ import { json, type Answer, type SimulatorRequest } from '../../http/routing.js'
 import { invalidParameter, invalidRequest, itemNotFound } from '../graph-error.js';
 import type { MicrosoftCalendar } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
-import { calendarOf, grantOf } from './authenticate.js';
+import { calendarOf, grantOf, otherOwnerOf } from './authenticate.js';
 import { findItem, instancesOf, itemOf, viewOf, type Bounds, type Item } from './occurrences.js';
 import { expansions, onlyOptions, pageOf, propertyFilter, selected } from './odata.js';
 import { preferencesOf } from './preferences.js';
@@ -40,8 +40,9 @@ export function shown(store: MicrosoftStore, request: SimulatorRequest, { email 
       return value === undefined ? [] : [{ id, value }];
     });
     const original = originalStartOf(item);
+    const { email: viewer } = grantOf(store, request);
     const whole = {
-      ...presentEvent(item, { store, email, preferences }),
+      ...presentEvent(item, { store, email, preferences, ...(viewer === email ? {} : { isGuest: true }) }),
       ...(names.includes('originalStart') && original ? { originalStart: original } : {}),
     };
     return { ...selected(request, whole), ...(found.length > 0 ? { singleValueExtendedProperties: found } : {}) };
@@ -80,8 +81,8 @@ export function calendarView(store: MicrosoftStore, request: SimulatorRequest): 
 /** The calendar and event of a path; without a calendar in it, any of the user's own. */
 export function placeOf(store: MicrosoftStore, request: SimulatorRequest, to: 'read' | 'write') {
   const id = request.params['eventId']!;
-  if (request.params['calendarId'] === undefined) {
-    const { email } = grantOf(store, request, to === 'read' ? 'Calendars.Read' : 'Calendars.ReadWrite');
+  const { email } = grantOf(store, request);
+  if (request.params['calendarId'] === undefined && otherOwnerOf(store, request, email) === undefined) {
     const holder = store.calendarsOf(email).find((one) => findItem(store, one, id) ?? one.removed.has(id));
     if (holder) request.params['calendarId'] = holder.id;
   }

@@ -59,6 +59,21 @@ function enter(store: MicrosoftStore, { calendar, item, response }: Answering): 
   return { ...next, changed: event.changed };
 }
 
+/** Answers an invitation; tells the organizer unless it is not wanted. */
+export function respond(
+  store: MicrosoftStore,
+  answering: Answering,
+  { sendResponse = true, comment: said }: z.infer<typeof answered> = {},
+): void {
+  const { calendar, response } = answering;
+  const copy = enter(store, answering);
+  if (!sendResponse) return;
+  const { email } = calendar;
+  tell(store, copy, { email, response });
+  const to = [copy.invitation!.organizer.address];
+  mail(store, copy, { from: email, to, why: 'response', ...(said === undefined ? {} : { comment: said }) });
+}
+
 /** POST …/accept, /tentativelyAccept, /decline: 202; declining removes the copy; the organizer is told if asked to. */
 export const respondWith =
   (response: Response) =>
@@ -66,17 +81,12 @@ export const respondWith =
     const { calendar, item } = placeOf(store, request, 'write');
     onlyOptions(request);
     if (!item) throw itemNotFound();
-    const { comment: said, sendResponse = true } = read(request, answered);
+    const how = read(request, answered);
     if (!item.event.invitation) {
       throw refused('You cannot respond to this meeting because you are the meeting organizer.');
     }
     if (item.event.fields.isCancelled) throw refused('Your request cannot be completed. The meeting was canceled.');
-    const copy = enter(store, { calendar, item, response });
-    if (!sendResponse) return accepted();
-    const { email } = calendar;
-    tell(store, copy, { email, response });
-    const to = [copy.invitation!.organizer.address];
-    mail(store, copy, { from: email, to, why: 'response', ...(said === undefined ? {} : { comment: said }) });
+    respond(store, { calendar, item, response }, how);
     return accepted();
   };
 

@@ -10,6 +10,7 @@ import { instantOf, itemOf, staysBetween, type Item } from './occurrences.js';
 import { onlyOptions } from './odata.js';
 import { preferencesOf, zoneOf } from './preferences.js';
 import { etagOf, storedBody } from './present.js';
+import { answerForRooms } from './rooms.js';
 import { placeOf, shown } from './read-events.js';
 
 const failure = (text: string) =>
@@ -105,7 +106,8 @@ export function createEvent(store: MicrosoftStore, request: SimulatorRequest): A
     created: store.clock.iso(),
   });
   announce(store, calendar, { after: stored, written });
-  return answer(store, request, { calendar, item: itemOf(calendar, stored), status: 201 });
+  answerForRooms(store, calendar, stored);
+  return answer(store, request, { calendar, item: itemOf(calendar, calendar.events.get(stored.id)!), status: 201 });
 }
 
 function requireCurrent(request: SimulatorRequest, { event }: Item): void {
@@ -183,7 +185,8 @@ export function changeEvent(store: MicrosoftStore, request: SimulatorRequest): A
   const change = item.of ? changeOccurrence : changeOne;
   const stored = change(store, written, { calendar, item });
   announce(store, calendar, { before: item.event, after: stored, written });
-  return answer(store, request, { calendar, item: itemOf(calendar, stored), status: 200 });
+  answerForRooms(store, calendar, stored);
+  return answer(store, request, { calendar, item: itemOf(calendar, calendar.events.get(stored.id)!), status: 200 });
 }
 
 /** DELETE …/events/{id}: the first repetition is an invalid request, the next ones find nothing. */
