@@ -1,14 +1,17 @@
 import { issue } from '../microsoft/entra/token.js';
+import { seedEvent, type SeededEvent } from './microsoft-events.js';
 import type { MicrosoftCalendar, Room, TenantKind } from '../microsoft/model.js';
 import { isLifecycleEvent, lifecycleEvents, type Notifications } from '../microsoft/subscriptions/notifications.js';
 import { tenants, type MicrosoftStore } from '../microsoft/store.js';
 
 /** The initial state at Microsoft; omitted ids are generated. */
 export interface MicrosoftSeed {
-  clients?: { client_id: string; client_secret: string; redirect_uris: string[] }[];
+  clients?: { client_id: string; client_secret: string; redirect_uris: string[]; tenant?: string }[];
   /** Each gets a mailbox with a default calendar. */
   users?: {
     email: string;
+    /** Whether it has a mailbox in the cloud (true). */
+    hasMailbox?: boolean;
     name?: string;
     tenant?: TenantKind;
     timeZone?: string;
@@ -24,6 +27,7 @@ export interface MicrosoftSeed {
     name: string;
     group?: string;
   })[];
+  events?: SeededEvent[];
   /** Creates a consent as if the user had given it, and returns its tokens. */
   grants?: { email: string; client_id: string; scope: string }[];
 }
@@ -46,8 +50,8 @@ function share(store: MicrosoftStore, one: NonNullable<MicrosoftSeed['shares']>[
 }
 
 export function seedMicrosoft(store: MicrosoftStore, state: MicrosoftSeed): object {
-  for (const { client_id: id, client_secret: secret, redirect_uris } of state.clients ?? []) {
-    store.clients.set(id, { id, secret, redirectUris: redirect_uris });
+  for (const { client_id: id, client_secret: secret, redirect_uris: redirectUris, tenant } of state.clients ?? []) {
+    store.clients.set(id, { id, secret, redirectUris, ...(tenant === undefined ? {} : { tenant }) });
   }
   const users = (state.users ?? []).map(({ email, tenant = 'work', ...own }) => {
     if (!(tenant in tenants)) throw new Error('tenant must be work, personal or admin-consent');
@@ -62,13 +66,14 @@ export function seedMicrosoft(store: MicrosoftStore, state: MicrosoftSeed): obje
     return store.addCalendar({ ...options, ...groupOf(store, options.email, group) });
   });
   for (const one of state.shares ?? []) share(store, one);
+  const events = (state.events ?? []).map((one) => seedEvent(store, one).id);
   const grants = (state.grants ?? []).map(({ email, client_id: clientId, scope }) => {
     const { oid, tid } = store.users.get(email) ?? {};
     if (oid === undefined) throw new Error(`there is no user ${email}`);
     return { ...issue(store, { email, clientId, scope, revoked: false }), oid, tid };
   });
   const defaults = users.map(({ email }) => store.calendarsOf(email)[0]!.id);
-  return { calendars: [...defaults, ...added.map(({ id }) => id)], grants };
+  return { calendars: [...defaults, ...added.map(({ id }) => id)], events, grants };
 }
 
 /** What `GET /control/state` reports of Microsoft. */
@@ -96,6 +101,12 @@ export const microsoftActions = (
   notifications: Notifications,
 ): Record<string, (body: Record<string, unknown>) => unknown> => ({
   'microsoft/notifications': (body) => void Object.assign(store.notifications, body),
+  'microsoft/move-event': ({ event, calendar }) => {
+    const to = store.calendars.get(String(calendar));
+    const from = [...store.calendars.values()].find((one) => one.events.has(String(event)));
+    if (!to || from?.email !== to.email) throw new Error('the event and the calendar must be of one mailbox');
+    store.move(from, to, String(event));
+  },
   'microsoft/lifecycle': ({ event, subscription }) => {
     if (!isLifecycleEvent(event)) throw new Error(`event must be one of ${lifecycleEvents.join(', ')}`);
     return { sent: notifications.lifecycle(event, subscription) };

@@ -30,3 +30,9 @@ export const throttled = () =>
   new GraphError(429, 'ApplicationThrottled', 'Application is over its MailboxConcurrency limit.', {
     'retry-after': '1',
   });
+export const noMailbox = () =>
+  new GraphError(
+    404,
+    'MailboxNotEnabledForRESTAPI',
+    'The mailbox is either inactive, soft-deleted, or is hosted on-premise.',
+  );

@@ -20,6 +20,8 @@ export interface MicrosoftUser {
   timeZone: string;
   /** Colours (`preset0` …) by the names of categories. */
   categories: Record<string, string>;
+  /** Without one (on-premises, inactive, no licence), calendars are not found. */
+  hasMailbox: boolean;
   /** A room has a mailbox, and nobody signs in to it. */
   room?: Room;
 }
@@ -59,6 +61,10 @@ export interface WrittenTime {
 export interface StoredEvent {
   id: string;
   iCalUId: string;
+  /** Its id without `IdType="ImmutableId"`, since it was moved to another calendar. */
+  movedId?: string;
+  /** The zone that it was written in, if that is not the one of its times (`tzone://Microsoft/Custom`). */
+  authoringZone?: string;
   fields: EventFields;
   start: WrittenTime;
   end: WrittenTime;
@@ -110,8 +116,8 @@ export interface MicrosoftCalendar {
   groupId: string;
   changed: number;
   events: Map<string, StoredEvent>;
-  /** Deleted events, and the position of their deletion. */
-  removed: Map<string, number>;
+  /** Deleted events, the position of their deletion, and their id without `IdType="ImmutableId"`. */
+  removed: Map<string, { changed: number; plainId: string }>;
   /** Deleted ids whose deletion may be repeated once with another error. */
   repeatable: Set<string>;
   /** Delta tokens of an earlier epoch are no longer valid. */
@@ -140,6 +146,8 @@ export interface Subscription {
   clientState: string | undefined;
   /** Epoch ms. */
   expires: number;
+  /** Whether it reports immutable ids. */
+  isImmutable: boolean;
   /** Nothing is delivered until it is authorized again. */
   isPaused: boolean;
 }

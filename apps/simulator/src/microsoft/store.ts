@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorClock } from '../clock.js';
 import type { Faults } from '../faults.js';
+import { plainIdOf } from './event-ids.js';
 import type {
   CalendarGroup,
   EventChange,
@@ -17,6 +18,8 @@ import type {
 export interface MicrosoftClient {
   id: string;
   secret: string;
+  /** The id of the only tenant whose users may sign in. */
+  tenant?: string;
   redirectUris: string[];
 }
 
@@ -62,7 +65,7 @@ function guidOf(text: string): string {
 
 type NewCalendar = Partial<Omit<MicrosoftCalendar, 'events' | 'removed' | 'repeatable' | 'epoch' | 'changed'>>;
 
-type NewUser = Partial<Pick<MicrosoftUser, 'name' | 'kind' | 'timeZone' | 'categories' | 'room'>>;
+type NewUser = Partial<Pick<MicrosoftUser, 'name' | 'kind' | 'timeZone' | 'categories' | 'hasMailbox' | 'room'>>;
 
 /** The categories of a new mailbox. */
 const defaultCategories = {
@@ -148,9 +151,16 @@ export class MicrosoftStore {
 
   /** A user with a mailbox: the default calendar and its group. */
   addUser(email: string, options: NewUser): MicrosoftUser {
-    const { name = email, kind = 'work', timeZone = 'UTC', categories = defaultCategories, room } = options;
+    const {
+      name = email,
+      kind = 'work',
+      timeZone = 'UTC',
+      categories = defaultCategories,
+      hasMailbox = true,
+      room,
+    } = options;
     const oid = guidOf(email);
-    const own = { timeZone, categories, ...(room ? { room } : {}) };
+    const own = { timeZone, categories, hasMailbox, ...(room ? { room } : {}) };
     const user = { email, name, oid, tid: tenants[kind], kind, ...own };
     this.users.set(email, user);
     this.groups.push({ id: this.newId('group'), email, name: 'My Calendars' });
@@ -198,8 +208,18 @@ export class MicrosoftStore {
     for (const one of calendar.events.values()) {
       if (one.id !== id && one.exception?.masterId !== id) continue;
       calendar.events.delete(one.id);
-      calendar.removed.set(one.id, this.next());
+      calendar.removed.set(one.id, { changed: this.next(), plainId: plainIdOf(one, calendar) });
       this.onChange({ calendar, event: one, type: 'deleted' });
+    }
+  }
+
+  /** Moves an event, a series with its exceptions, to another calendar of the mailbox: only immutable ids stay. */
+  move(from: MicrosoftCalendar, to: MicrosoftCalendar, id: string): void {
+    const moved = [...from.events.values()].filter((one) => one.id === id || one.exception?.masterId === id);
+    const movedId = this.newId('moved');
+    this.remove(from, id);
+    for (const { updated: _, ...one } of moved) {
+      this.put(to, one.exception ? one : { ...one, movedId });
     }
   }
 

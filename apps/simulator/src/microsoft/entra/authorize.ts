@@ -2,7 +2,7 @@ import { formOf, redirect, type Answer, type SimulatorRequest } from '../../http
 import type { MicrosoftUser } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
 import { escape, hidden, page } from './page.js';
-import { usersAt } from './tenant.js';
+import { isSingleTenant, usersAt } from './tenant.js';
 
 const codeMs = 10 * 60_000;
 const shownError = (number: number, text: string) =>
@@ -17,6 +17,7 @@ function refusal(store: MicrosoftStore, word: string, query: URLSearchParams): A
   if (store.clients.size > 0 && !client) {
     return shownError(700016, `Application with identifier '${id}' was not found in the directory.`);
   }
+  if (isSingleTenant(client, word)) return shownError(50194, `Application '${id}' is not configured as multi-tenant.`);
   const uri = query.get('redirect_uri') ?? '';
   if (!/^https?:/i.test(uri) || !URL.canParse(uri) || (client && !client.redirectUris.includes(uri))) {
     return shownError(50011, `The redirect URI '${uri}' specified in the request does not match.`);

@@ -3,7 +3,7 @@ import { formOf, headerOf, json, type Answer, type SimulatorRequest } from '../.
 import type { MicrosoftGrant } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
 import { aadsts } from './aadsts.js';
-import { usersAt } from './tenant.js';
+import { isSingleTenant, usersAt } from './tenant.js';
 
 const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const has = (grant: MicrosoftGrant, scope: string) => grant.scope.split(/\s+/).includes(scope);
@@ -81,6 +81,7 @@ export function token(store: MicrosoftStore, request: SimulatorRequest): Answer 
   const client = store.clients.get(clientId);
   if (store.clients.size > 0 && !client) return aadsts(store, 700016, `Application '${clientId}' was not found.`);
   if (client && client.secret !== secret) return aadsts(store, 7000215, 'Invalid client secret provided.');
+  if (isSingleTenant(client, word)) return aadsts(store, 50194, `'${clientId}' is not configured as multi-tenant.`);
   const grantType = form.get('grant_type');
   if (grantType === 'authorization_code') return exchange(store, request, { form, clientId });
   if (grantType === 'refresh_token') return refresh(store, request, { form, clientId });

@@ -1,5 +1,5 @@
 import { headerOf, type SimulatorRequest } from '../../http/routing.js';
-import { accessDenied, GraphError, itemNotFound } from '../graph-error.js';
+import { accessDenied, GraphError, itemNotFound, noMailbox } from '../graph-error.js';
 import type { MicrosoftCalendar, MicrosoftGrant } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
 
@@ -35,6 +35,7 @@ export function grantOf(store: MicrosoftStore, request: SimulatorRequest, need?:
     throw new GraphError(401, 'InvalidAuthenticationToken', text, { 'www-authenticate': 'Bearer realm=""' });
   }
   const scopes = grant.scope.split(/\s+/).map((scope) => scope.replace(/^https:\/\/graph\.microsoft\.com\//, ''));
+  if (need?.startsWith('Calendars') && !store.users.get(grant.email)!.hasMailbox) throw noMailbox();
   if (need && !enough[need].some((scope) => scopes.includes(scope))) throw accessDenied();
   return grant;
 }

@@ -1,5 +1,6 @@
 import { json, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import { GraphError } from '../graph-error.js';
+import { plainId } from '../event-ids.js';
 import type { MicrosoftCalendar, StoredEvent } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
 import { calendarOf, grantOf } from './authenticate.js';
@@ -57,19 +58,25 @@ class Round {
     return { '@odata.etag': etagOf(item.event), id, type, seriesMasterId, start, end };
   }
 
+  private removed(id: string, event: StoredEvent): Row {
+    const master = event.exception ? this.calendar.events.get(event.exception.masterId) : event;
+    return removedRow(preferencesOf(this.request).isImmutable ? id : plainId(id, master));
+  }
+
   private ofSeries(master: StoredEvent, { bounds, since }: { bounds: Bounds; since: number }): Row[] {
     const item = itemOf(this.calendar, master);
     const instances = instancesOf(this.store, { calendar: this.calendar, master }, bounds);
     const isChanged = master.changed > since;
     const exceptions = this.store.exceptionsOf(this.calendar, master.id).filter(({ changed }) => changed > since);
     const shown = exceptions.map((one) => itemOf(this.calendar, one));
-    const moved = since === 0 ? [] : shown.filter((one) => !isWithin(one, bounds)).map(({ id }) => removed(id));
+    const moved =
+      since === 0 ? [] : shown.filter((one) => !isWithin(one, bounds)).map(({ id, event }) => this.removed(id, event));
     const rows = shown.filter((one) => isWithin(one, bounds)).map((one) => this.full(one));
     if (!isChanged) return [...rows, ...moved];
     const stubs = instances.filter(({ type }) => type === 'occurrence').map((one) => this.stub(one));
     if (isWithin(item, bounds)) return [this.full(item), ...rows, ...stubs, ...moved];
     const isOutside = instances.length === 0 && since > 0;
-    return isOutside ? [removed(master.id), ...moved] : [...rows, ...stubs, ...moved];
+    return isOutside ? [this.removed(master.id, master), ...moved] : [...rows, ...stubs, ...moved];
   }
 
   rows({ start, end, since }: DeltaToken): Row[] {
@@ -80,15 +87,18 @@ class Round {
       if (event.changed <= since) return [];
       const item = itemOf(this.calendar, event);
       if (isWithin(item, bounds)) return [this.full(item)];
-      return since > 0 ? [removed(event.id)] : [];
+      return since > 0 ? [this.removed(event.id, event)] : [];
     });
     if (since === 0) return living;
-    const gone = [...this.calendar.removed].filter(([id, changed]) => changed > since && !this.calendar.events.has(id));
-    return [...living, ...gone.map(([id]) => removed(id))];
+    const gone = [...this.calendar.removed].filter(
+      ([id, { changed }]) => changed > since && !this.calendar.events.has(id),
+    );
+    const { isImmutable } = preferencesOf(this.request);
+    return [...living, ...gone.map(([id, { plainId: plain }]) => removedRow(isImmutable ? id : plain))];
   }
 }
 
-const removed = (id: string): Row => ({ '@removed': { reason: 'deleted' }, id });
+const removedRow = (id: string): Row => ({ '@removed': { reason: 'deleted' }, id });
 
 /** Cuts rows into pages; the scripted ones are empty, or begin with the last row of the one before. */
 function pagesOf(store: MicrosoftStore, rows: Row[], size: number): Row[][] {

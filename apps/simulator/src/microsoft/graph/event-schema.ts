@@ -96,6 +96,10 @@ export function readBody<Value>(request: SimulatorRequest, schema: z.ZodType<Val
   } catch {
     throw bodyRead('The request body is not valid JSON.');
   }
+  return parsedBy(schema, given);
+}
+
+function parsedBy<Value>(schema: z.ZodType<Value>, given: unknown): Value {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const { path, code, message, ...issue } = parsed.error.issues[0]!;
@@ -104,5 +108,7 @@ export function readBody<Value>(request: SimulatorRequest, schema: z.ZodType<Val
   throw bodyRead(`The property '${[...path, name].join('.')}' does not exist on the type or cannot be written.`);
 }
 
+/** An event as an application writes it; a GraphError if it cannot be written. */
+export const parseEvent = (given: unknown): WrittenEvent => parsedBy(written, given);
 export const readEvent = (request: SimulatorRequest): WrittenEvent => readBody(request, written);
 export const readCalendar = (request: SimulatorRequest) => readBody(request, writtenCalendar);

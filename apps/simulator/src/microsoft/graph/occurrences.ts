@@ -31,6 +31,13 @@ export const instantOf = ({ dateTime, timeZone }: WrittenTime, isAllDay: boolean
 
 const byDay = (days: readonly string[] = []) => `BYDAY=${days.map((day) => day.slice(0, 2).toUpperCase()).join()}`;
 
+/** The day of a month, or the last one of a month that is shorter, as Outlook has it. */
+function byMonthDay(day: number): string[] {
+  if (day <= 28) return [`BYMONTHDAY=${day}`];
+  const days = [28, 29, 30, 31].filter((one) => one <= day);
+  return [`BYMONTHDAY=${days.join()}`, 'BYSETPOS=-1'];
+}
+
 /** The RRULE (RFC 5545 §3.3.10) of a recurrence. */
 export function ruleOf({ pattern, range }: PatternedRecurrence): string {
   const { type, interval = 1, month = 0, dayOfMonth = 0, daysOfWeek = [], firstDayOfWeek, index } = pattern!;
@@ -39,9 +46,9 @@ export function ruleOf({ pattern, range }: PatternedRecurrence): string {
   const parts = {
     daily: ['FREQ=DAILY'],
     weekly: ['FREQ=WEEKLY', byDay(daysOfWeek ?? []), week],
-    absoluteMonthly: ['FREQ=MONTHLY', `BYMONTHDAY=${dayOfMonth}`],
+    absoluteMonthly: ['FREQ=MONTHLY', ...byMonthDay(dayOfMonth)],
     relativeMonthly: ['FREQ=MONTHLY', byDay(daysOfWeek ?? []), position],
-    absoluteYearly: ['FREQ=YEARLY', `BYMONTH=${month}`, `BYMONTHDAY=${dayOfMonth}`],
+    absoluteYearly: ['FREQ=YEARLY', `BYMONTH=${month}`, ...byMonthDay(dayOfMonth)],
     relativeYearly: ['FREQ=YEARLY', `BYMONTH=${month}`, byDay(daysOfWeek ?? []), position],
   }[type!];
   const last = range!.endDate?.replaceAll('-', '');

@@ -7,6 +7,8 @@ export interface Preferences {
   /** The zone of times in the answer: its name as requested, and in IANA's database. */
   zone: { name: string; iana: string };
   text: boolean;
+  /** Whether ids are those that stay when an event moves. */
+  isImmutable: boolean;
   pageSize: number | undefined;
   headers: Record<string, string>;
 }
@@ -37,8 +39,9 @@ export function preferencesOf(request: SimulatorRequest): Preferences {
   if (name !== undefined) applied.push(`outlook.timezone="${name}"`);
   const type = found.get('outlook.body-content-type');
   if (type === 'text' || type === 'html') applied.push(`outlook.body-content-type="${type}"`);
-  if (found.get('idtype') === 'ImmutableId') applied.push('IdType="ImmutableId"');
+  const isImmutable = found.get('idtype') === 'ImmutableId';
+  if (isImmutable) applied.push('IdType="ImmutableId"');
   const zone = { name: name ?? 'UTC', iana: name === undefined ? 'UTC' : zoneOf(name) };
   const headers: Record<string, string> = applied.length > 0 ? { 'preference-applied': applied.join(', ') } : {};
-  return { zone, text: type === 'text', pageSize, headers };
+  return { zone, text: type === 'text', isImmutable, pageSize, headers };
 }

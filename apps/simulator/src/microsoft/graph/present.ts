@@ -1,5 +1,6 @@
 import { toIso, toLocal } from '@kalends/icalendar';
 import type { Event, Location, PatternedRecurrence } from '@microsoft/microsoft-graph-types';
+import { plainId } from '../event-ids.js';
 import type { StoredEvent, WrittenTime } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
 import { instantOf, type Item } from './occurrences.js';
@@ -46,10 +47,10 @@ function presentTime(time: WrittenTime, isAllDay: boolean, { zone }: Preferences
 }
 
 /** A recurrence with every member that its type does not use, zero-filled as Graph does. */
-export function presentRecurrence({ pattern, range }: PatternedRecurrence, start: WrittenTime): PatternedRecurrence {
+export function presentRecurrence({ pattern, range }: PatternedRecurrence, zone: string): PatternedRecurrence {
   return {
     pattern: { month: 0, dayOfMonth: 0, firstDayOfWeek: 'sunday', index: 'first', ...pattern },
-    range: { endDate: '0001-01-01', recurrenceTimeZone: start.timeZone, numberOfOccurrences: 0, ...range },
+    range: { endDate: '0001-01-01', recurrenceTimeZone: zone, numberOfOccurrences: 0, ...range },
   };
 }
 
@@ -114,20 +115,22 @@ export function presentEvent(item: Item, shown: Shown): Event & Record<string, u
     ? { contentType: 'text' as const, content: toText(html) }
     : { contentType: 'html' as const, content: html };
   const iCalUId = of ? `${of.master.iCalUId}${of.date.replaceAll('-', '')}` : event.iCalUId;
-  const series = of ? { occurrenceId: `OID.${of.master.id}.${of.date}` } : {};
+  const idOf = (one: string) => (preferences.isImmutable ? one : plainId(one, of?.master ?? item.event));
+  const id = idOf(item.id);
+  const series = of ? { occurrenceId: `OID.${idOf(of.master.id)}.${of.date}` } : {};
   const location = { ...nowhere, ...event.fields.location };
   return {
     '@odata.etag': etagOf(event),
-    id: item.id,
+    id,
     createdDateTime: event.created,
     lastModifiedDateTime: event.updated,
     changeKey: changeKeyOf(event),
     transactionId: event.transactionId ?? null,
-    originalStartTimeZone: event.start.timeZone,
-    originalEndTimeZone: event.end.timeZone,
+    originalStartTimeZone: event.authoringZone ?? event.start.timeZone,
+    originalEndTimeZone: event.authoringZone ?? event.end.timeZone,
     iCalUId,
     uid: of?.master.iCalUId ?? event.iCalUId,
-    seriesMasterId: of?.master.id ?? null,
+    seriesMasterId: of ? idOf(of.master.id) : null,
     type,
     ...defaults,
     ...event.fields,
@@ -135,8 +138,9 @@ export function presentEvent(item: Item, shown: Shown): Event & Record<string, u
     ...series,
     body,
     bodyPreview: toText(html).slice(0, 255),
-    webLink: `https://outlook.office365.com/owa/?itemid=${item.id}&exvsurl=1&path=/calendar/item`,
-    recurrence: event.recurrence && !of ? presentRecurrence(event.recurrence, event.start) : null,
+    webLink: `https://outlook.office365.com/owa/?itemid=${id}&exvsurl=1&path=/calendar/item`,
+    recurrence:
+      event.recurrence && !of ? presentRecurrence(event.recurrence, event.authoringZone ?? event.start.timeZone) : null,
     location,
     locations: event.fields.locations ?? (location.displayName ? [location] : []),
     start: presentTime(item.start, isAllDay, preferences),

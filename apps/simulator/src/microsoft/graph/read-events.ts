@@ -1,16 +1,17 @@
 import { parseInstant, toInstant } from '@kalends/icalendar';
 import { json, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import { invalidParameter, invalidRequest, itemNotFound } from '../graph-error.js';
+import { immutableId, plainId } from '../event-ids.js';
 import type { MicrosoftCalendar } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
 import { calendarOf, grantOf, otherOwnerOf } from './authenticate.js';
-import { findItem, instancesOf, itemOf, viewOf, type Bounds, type Item } from './occurrences.js';
+import { findItem, instancesOf, instantOf, itemOf, viewOf, type Bounds, type Item } from './occurrences.js';
 import { expansions, onlyOptions, pageOf, propertyFilter, selected } from './odata.js';
 import { preferencesOf } from './preferences.js';
 import { originalStartOf, presentEvent } from './present.js';
 
 const longestMs = 1825 * 86_400_000;
-const lists = ['$top', '$skip', '$select', '$expand', '$filter'];
+const lists = ['$top', '$skip', '$select', '$expand', '$filter', '$orderby'];
 
 /** The bounds of a view, epoch ms; a time without an offset is in UTC. */
 export function boundsOf({ url }: SimulatorRequest): Bounds {
@@ -49,6 +50,17 @@ export function shown(store: MicrosoftStore, request: SimulatorRequest, { email 
   };
 }
 
+/** Items in the order of `$orderby`, by their starts only. */
+function ordered({ url }: SimulatorRequest, items: Item[]): Item[] {
+  const orderBy = url.searchParams.get('$orderby');
+  if (orderBy === null) return items;
+  const [, direction] = /^start\/dateTime(?: (asc|desc))?$/i.exec(orderBy.trim()) ?? [orderBy];
+  if (!/^start\/dateTime/i.test(orderBy.trim())) throw invalidRequest('The simulator orders by start/dateTime only.');
+  const startOf = ({ start, event }: Item) => instantOf(start, event.fields.isAllDay === true);
+  const sign = direction?.toLowerCase() === 'desc' ? -1 : 1;
+  return items.sort((a, b) => sign * (startOf(a) - startOf(b)));
+}
+
 interface Listing {
   calendar: MicrosoftCalendar;
   items: Item[];
@@ -58,7 +70,10 @@ function list(store: MicrosoftStore, request: SimulatorRequest, { calendar, item
   if (expansions(request).exceptions) throw invalidRequest('Expanding exceptionOccurrences needs a single event.');
   const { headers, pageSize } = preferencesOf(request);
   const filter = propertyFilter(request);
-  const found = items.filter(({ event }) => !filter || event.extended.get(filter.id) === filter.value);
+  const found = ordered(
+    request,
+    items.filter(({ event }) => !filter || event.extended.get(filter.id) === filter.value),
+  );
   const page = pageOf(request, found, pageSize ?? store.limits.pageSize);
   return json({ ...page, value: page.value.map(shown(store, request, calendar)) }, 200, headers);
 }
@@ -81,13 +96,19 @@ export function calendarView(store: MicrosoftStore, request: SimulatorRequest): 
 /** The calendar and event of a path; without a calendar in it, any of the user's own. */
 export function placeOf(store: MicrosoftStore, request: SimulatorRequest, to: 'read' | 'write') {
   const id = request.params['eventId']!;
+  const { isImmutable } = preferencesOf(request);
+  const find = (one: MicrosoftCalendar) => {
+    const own = immutableId(one, id, isImmutable);
+    return own === undefined ? undefined : findItem(store, one, own);
+  };
   const { email } = grantOf(store, request);
   if (request.params['calendarId'] === undefined && otherOwnerOf(store, request, email) === undefined) {
-    const holder = store.calendarsOf(email).find((one) => findItem(store, one, id) ?? one.removed.has(id));
+    const own = store.calendarsOf(email);
+    const holder = own.find((one) => find(one)) ?? own.find((one) => one.removed.has(id));
     if (holder) request.params['calendarId'] = holder.id;
   }
   const calendar = calendarOf(store, request, to);
-  return { calendar, item: findItem(store, calendar, id) };
+  return { calendar, item: find(calendar) };
 }
 
 /** GET …/events/{id}; a series with `$expand=exceptionOccurrences`. */
@@ -99,7 +120,8 @@ export function getEvent(store: MicrosoftStore, request: SimulatorRequest): Answ
   const present = shown(store, request, calendar);
   const isSeries = item.type === 'seriesMaster';
   const dates = [...item.event.cancelled].sort();
-  const cancelled = dates.map((date) => `OID.${item.id}.${date}`);
+  const ownId = preferencesOf(request).isImmutable ? item.id : plainId(item.id, item.event);
+  const cancelled = dates.map((date) => `OID.${ownId}.${date}`);
   const exceptions = store.exceptionsOf(calendar, item.id).map((one) => present(itemOf(calendar, one)));
   const more = {
     ...(isSeries && names.includes('cancelledOccurrences') ? { cancelledOccurrences: cancelled } : {}),

@@ -79,25 +79,15 @@ function answer(
   return json(shown(store, request, calendar)(item), status, preferencesOf(request).headers);
 }
 
-/** POST …/events; a repeated transactionId answers the event that it created. */
-export function createEvent(store: MicrosoftStore, request: SimulatorRequest): Answer {
-  const calendar = calendarOf(store, request, 'write');
-  onlyOptions(request);
-  preferencesOf(request);
-  const written = readEvent(request);
+/** Stores a new event in a calendar; nobody is told. */
+export function insertEvent(store: MicrosoftStore, calendar: MicrosoftCalendar, written: WrittenEvent): StoredEvent {
   const { start, end, recurrence, transactionId } = written;
-  if (transactionId !== undefined) {
-    for (const one of store.calendarsOf(calendar.email)) {
-      const known = [...one.events.values()].find((event) => event.transactionId === transactionId);
-      if (known) return answer(store, request, { calendar: one, item: itemOf(one, known), status: 201 });
-    }
-  }
   if (!start || !end) throw failure('Event.Start and Event.End are required.');
   const fields = withMeeting(store, calendar, { fields: fieldsOf(written), before: {} });
   const timed = { start, end, fields, ...(recurrence ? { recurrence } : {}) } as Timed;
   check(timed);
   const ids = { id: store.newId('event'), iCalUId: `040000008200E00074C5B7101A82E008${store.newId('uid')}` };
-  const stored = store.put(calendar, {
+  return store.put(calendar, {
     ...timed,
     ...ids,
     cancelled: new Set(),
@@ -105,6 +95,22 @@ export function createEvent(store: MicrosoftStore, request: SimulatorRequest): A
     ...(transactionId === undefined ? {} : { transactionId }),
     created: store.clock.iso(),
   });
+}
+
+/** POST …/events; a repeated transactionId answers the event that it created. */
+export function createEvent(store: MicrosoftStore, request: SimulatorRequest): Answer {
+  const calendar = calendarOf(store, request, 'write');
+  onlyOptions(request);
+  preferencesOf(request);
+  const written = readEvent(request);
+  const { transactionId } = written;
+  if (transactionId !== undefined) {
+    for (const one of store.calendarsOf(calendar.email)) {
+      const known = [...one.events.values()].find((event) => event.transactionId === transactionId);
+      if (known) return answer(store, request, { calendar: one, item: itemOf(one, known), status: 201 });
+    }
+  }
+  const stored = insertEvent(store, calendar, written);
   announce(store, calendar, { after: stored, written });
   answerForRooms(store, calendar, stored);
   return answer(store, request, { calendar, item: itemOf(calendar, calendar.events.get(stored.id)!), status: 201 });

@@ -1,6 +1,7 @@
 import { toIso } from '@kalends/icalendar';
 import type { ChangeNotification } from '@microsoft/microsoft-graph-types';
 import type { Deliveries } from '../../http/deliveries.js';
+import { plainIdOf } from '../event-ids.js';
 import { etagOf } from '../graph/present.js';
 import { graphIdOf } from '../graph/user-id.js';
 import type { ChangeType, EventChange, Subscription } from '../model.js';
@@ -76,10 +77,15 @@ export class Notifications {
     };
   }
 
-  private ofChange(subscription: Subscription, { event }: EventChange, changeType: ChangeType): ChangeNotification {
-    const resource = `Users/${graphIdOf(this.store.users.get(subscription.email)!)}/Events/${event.id}`;
+  private ofChange(
+    subscription: Subscription,
+    { event, calendar }: EventChange,
+    changeType: ChangeType,
+  ): ChangeNotification {
+    const id = subscription.isImmutable ? event.id : plainIdOf(event, calendar);
+    const resource = `Users/${graphIdOf(this.store.users.get(subscription.email)!)}/Events/${id}`;
     const data = { '@odata.type': '#Microsoft.Graph.Event', '@odata.id': resource, '@odata.etag': etagOf(event) };
-    return { ...this.head(subscription), changeType, resource, resourceData: { ...data, id: event.id } };
+    return { ...this.head(subscription), changeType, resource, resourceData: { ...data, id } };
   }
 
   /** Drops, doubles or holds back a notification, as scripted. */

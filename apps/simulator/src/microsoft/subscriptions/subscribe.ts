@@ -1,6 +1,7 @@
 import type { Deliveries } from '../../http/deliveries.js';
 import { json, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import { grantOf } from '../graph/authenticate.js';
+import { preferencesOf } from '../graph/preferences.js';
 import { graphIdOf } from '../graph/user-id.js';
 import { GraphError } from '../graph-error.js';
 import type { MicrosoftCalendar, Subscription } from '../model.js';
@@ -73,8 +74,19 @@ export async function subscribe(
   const { notificationUrl, lifecycleNotificationUrl, clientState } = written;
   const calendarId = calendarOf(store, email, resource).id;
   const expires = expiryOf(store, expirationDateTime);
+  const { isImmutable } = preferencesOf(request);
   const urls = { notificationUrl, lifecycleNotificationUrl, clientState };
-  const next = { email, clientId, resource, calendarId, changeTypes: changeType, ...urls, expires, isPaused: false };
+  const next = {
+    email,
+    clientId,
+    resource,
+    calendarId,
+    changeTypes: changeType,
+    ...urls,
+    expires,
+    isImmutable,
+    isPaused: false,
+  };
   const requireNew = () => {
     const own = [...store.subscriptions.values()].filter((one) => one.expires > store.clock.now());
     if (own.some((one) => isSame(one, next))) {
