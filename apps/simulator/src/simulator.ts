@@ -12,6 +12,9 @@ import { Deliveries } from './http/deliveries.js';
 import { microsoftRoutes } from './microsoft/routes.js';
 import { Notifications } from './microsoft/subscriptions/notifications.js';
 import { MicrosoftStore } from './microsoft/store.js';
+import { googlePeople } from './pages/google-people.js';
+import { microsoftPeople } from './pages/microsoft-people.js';
+import { pageRoutes } from './pages/routes.js';
 import { json, routeFor, type Answer, type Route, type SimulatorRequest } from './http/routing.js';
 
 interface SimulatorOptions {
@@ -88,12 +91,12 @@ async function respond(request: IncomingMessage, response: ServerResponse, { rou
 /** The answer after its scripted delay, undefined if it is lost. */
 async function handled(route: Route, asked: SimulatorRequest, faults: Faults): Promise<Answer | undefined> {
   const { method, url } = asked;
-  const isControl = url.pathname.startsWith('/control/');
-  const fault = isControl ? undefined : faults.next(method, url.pathname);
+  const isOwn = /^\/(control\/|mailboxes\/|$)/.test(url.pathname);
+  const fault = isOwn ? undefined : faults.next(method, url.pathname);
   const refused = fault && !fault.lostAnswer && fault.delayMs === undefined;
   const answer = refused ? (route.refuse ?? faultAnswer)(fault) : await route.handle(asked);
   if (fault?.lostAnswer) return undefined;
-  const latencyMs = fault?.delayMs ?? (isControl ? 0 : faults.latencyMs);
+  const latencyMs = fault?.delayMs ?? (isOwn ? 0 : faults.latencyMs);
   if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
   return answer;
 }
@@ -112,10 +115,12 @@ export async function startSimulator({ port = 0, host = '127.0.0.1' }: Simulator
   const microsoft = new MicrosoftStore(clock, faults);
   const notifications = new Notifications(microsoft, deliveries);
   microsoft.onChange = (change) => notifications.changed(change);
+  const [ofGoogle, ofMicrosoft] = [googleRoutes(google, pushes), microsoftRoutes(microsoft, deliveries)];
   const routes = [
-    ...googleRoutes(google, pushes),
+    ...pageRoutes([googlePeople(google, ofGoogle), microsoftPeople(microsoft, ofMicrosoft)], clock),
+    ...ofGoogle,
     ...controlRoutes({ clock, faults, google, microsoft, notifications }),
-    ...microsoftRoutes(microsoft, deliveries),
+    ...ofMicrosoft,
   ];
   const server = createServer((request, response) => {
     respond(request, response, { routes, faults }).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { expand, parseCalendarObject, toIso, toLocal } from '@kalends/icalendar';
-import type { Calendar, EventDateTime, EventResource } from '../model.js';
+import type { Calendar, EventDateTime, EventResource, StoredEvent } from '../model.js';
 import { instanceSuffix, startOf } from './times.js';
 
 const day = 86_400_000;
@@ -40,19 +40,41 @@ export function instanceOf(calendar: Calendar, id: string): EventResource | unde
   if (!series || Number.isNaN(from)) return undefined;
   const window = { start: from, end: from + (isAllDay ? day : 1000) };
   const found = expand(series, window, { floatingZone: calendar.timeZone }).find(({ startMs }) => startMs === from);
-  if (!found) return undefined;
+  return found && instanceAt(calendar, master, from);
+}
+
+/** The unchanged instance of a series that starts at an instant. */
+function instanceAt(calendar: Calendar, master: EventResource, startMs: number): EventResource {
   const { recurrence: _rules, ...plain } = master;
+  const isAllDay = master.start?.date !== undefined;
   const length = startOf(master.end, calendar.timeZone)! - startOf(master.start, calendar.timeZone)!;
   const timeAt = (ms: number, like: EventDateTime | undefined): EventDateTime =>
     isAllDay
       ? { date: toIso(ms).slice(0, 10) }
       : { dateTime: toIso(ms), timeZone: like?.timeZone ?? calendar.timeZone };
-  return {
-    ...plain,
-    id,
-    recurringEventId: master.id,
-    originalStartTime: timeAt(from, master.start),
-    start: timeAt(from, master.start),
-    end: timeAt(from + length, master.end),
-  };
+  const start = timeAt(startMs, master.start);
+  const id = `${master.id}_${instanceSuffix(start, calendar.timeZone)}`;
+  const place = { recurringEventId: master.id, originalStartTime: start };
+  return { ...plain, id, ...place, start, end: timeAt(startMs + length, master.end) };
+}
+
+/** How many instances of a series are listed at most. */
+const mostInstances = 2500;
+
+/** Instances of a series that overlap bounds (epoch ms), changed and deleted ones as they are stored. */
+export function instancesIn(
+  calendar: Calendar,
+  { resource: master, changed }: StoredEvent,
+  bounds: { start: number; end: number },
+): StoredEvent[] {
+  const zone = calendar.timeZone;
+  const series = seriesOf(master, zone);
+  const stored = [...calendar.events.values()].filter(({ resource }) => resource.recurringEventId === master.id);
+  const own = new Set(stored.map(({ resource }) => resource.id));
+  const found = series ? expand(series, bounds, { floatingZone: zone, limit: mostInstances }) : [];
+  const plain = found.map(({ startMs }) => ({ resource: instanceAt(calendar, master, startMs), changed }));
+  const isWithin = ({ resource }: StoredEvent) =>
+    startOf(resource.start ?? resource.originalStartTime, zone)! < bounds.end &&
+    startOf(resource.end ?? resource.originalStartTime, zone)! > bounds.start;
+  return [...plain.filter(({ resource }) => !own.has(resource.id)), ...stored.filter(isWithin)];
 }

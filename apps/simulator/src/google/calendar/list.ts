@@ -1,8 +1,9 @@
 import { json, type Answer, type SimulatorRequest } from '../../http/routing.js';
-import { invalid } from '../api-error.js';
+import { ApiError, invalid } from '../api-error.js';
 import { grantOf, placeOf, requireScope } from '../authenticate.js';
-import type { EventResource, StoredEvent } from '../model.js';
+import type { Calendar, EventResource, StoredEvent } from '../model.js';
 import type { GoogleStore } from '../store.js';
+import { instancesIn } from './instances.js';
 import { pageOf } from './paging.js';
 import { etagOf, isMaster, presentEntry, presentEvent } from './resources.js';
 import { instantOf, startOf } from './times.js';
@@ -47,42 +48,119 @@ const excluded = [
 ];
 
 function checkQuery(query: URLSearchParams): void {
-  if (flag(query, 'singleEvents')) throw invalid('This simulator lists series, not single events.');
+  const orderBy = query.get('orderBy');
+  if (orderBy !== null && orderBy !== 'startTime' && orderBy !== 'updated') throw invalid('Invalid value for orderBy.');
+  if (orderBy === 'startTime' && !flag(query, 'singleEvents')) {
+    throw invalid('The requested ordering is not available for the particular query.');
+  }
   if (!query.get('syncToken')) return;
   const wrong = excluded.find((name) => query.has(name));
   if (wrong !== undefined) throw invalid(`${wrong} cannot be used together with syncToken.`);
   if (query.get('showDeleted') === 'false') throw invalid('showDeleted cannot be false together with syncToken.');
 }
 
-/** Whether a resource overlaps [timeMin, timeMax); a series counts from its start on. */
-function overlaps(resource: EventResource, query: URLSearchParams, zone: string): boolean {
+interface Bounds {
+  /** Epoch ms. */
+  start: number;
+  end: number;
+}
+
+/** `timeMin` and `timeMax`; endless where they are absent. */
+export function boundsOf(query: URLSearchParams): Bounds {
   const bound = (name: string, fallback: number) => {
     const text = query.get(name);
-    const value = text === null ? fallback : instantOf(text, zone);
+    const value =
+      text === null ? fallback : /[T ].*(Z|[+-]\d\d:?\d\d)$/i.test(text) ? instantOf(text, 'UTC') : undefined;
     if (value === undefined) throw invalid(`Invalid value for ${name}.`);
     return value;
   };
-  const [min, max] = [bound('timeMin', -Infinity), bound('timeMax', Infinity)];
+  const bounds = { start: bound('timeMin', -Infinity), end: bound('timeMax', Infinity) };
+  if (bounds.start >= bounds.end) throw new ApiError(400, 'timeRangeEmpty', 'The specified time range is empty.');
+  return bounds;
+}
+
+/** Whether a resource overlaps [timeMin, timeMax); a series counts from its start on. */
+function overlaps(resource: EventResource, { start: min, end: max }: Bounds, zone: string): boolean {
   const start = startOf(resource.start, zone) ?? -Infinity;
   const end = isMaster(resource) ? Infinity : (startOf(resource.end, zone) ?? Infinity);
   return start < max && end > min;
 }
 
-/** events.list, of series with their exceptions (singleEvents=false). */
+const yearMs = 366 * 86_400_000;
+
+/** Events and the instances of series: of an endless list, those until two years from now. */
+function singleEvents(store: GoogleStore, calendar: Calendar, { start, end }: Bounds): StoredEvent[] {
+  const until = Number.isFinite(end) ? end : store.clock.now() + 2 * yearMs;
+  const all = [...calendar.events.values()];
+  const masters = new Set(all.filter(({ resource }) => isMaster(resource)).map(({ resource }) => resource.id));
+  const plain = all.filter(
+    ({ resource }) => !masters.has(resource.id) && !masters.has(resource.recurringEventId ?? ''),
+  );
+  const series = all.filter(({ resource }) => isMaster(resource) && resource.status !== 'cancelled');
+  return [
+    ...plain,
+    ...series.flatMap((one) => {
+      const from = Number.isFinite(start) ? start : startOf(one.resource.start, calendar.timeZone)!;
+      return from < until ? instancesIn(calendar, one, { start: from, end: until }) : [];
+    }),
+  ];
+}
+
+/** The key that pages of a list are ordered by. */
+function keyOf({ resource }: StoredEvent, orderBy: string | null, zone: string): string {
+  const padded = (ms: number) => String(ms + 1e15).padStart(17, '0');
+  if (orderBy === 'startTime') return `${padded(startOf(resource.start, zone) ?? 0)} ${resource.id}`;
+  if (orderBy === 'updated') return `${String(resource['updated'] ?? '')} ${resource.id}`;
+  return resource.id;
+}
+
+const searched = ['summary', 'description', 'location'];
+
+/** The filters of a list: words, kinds, last change, extended properties. */
+function filterOf(query: URLSearchParams): (resource: EventResource) => boolean {
+  const words = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const types = query.getAll('eventTypes');
+  const known = ['birthday', 'default', 'focusTime', 'fromGmail', 'outOfOffice', 'workingLocation'];
+  if (types.some((one) => !known.includes(one))) throw invalid('Invalid value for eventTypes.');
+  const text = query.get('updatedMin');
+  const since = text === null ? -Infinity : instantOf(text, 'UTC');
+  if (since === undefined) throw invalid('Invalid value for updatedMin.');
+  const properties = (['private', 'shared'] as const).flatMap((kind) =>
+    query.getAll(`${kind}ExtendedProperty`).map((one) => [kind, ...one.split(/=(.*)/s)] as const),
+  );
+  return (resource) => {
+    const people = (resource['attendees'] ?? []) as { email?: string; displayName?: string }[];
+    const texts = [...searched.map((name) => resource[name]), ...people.flatMap((one) => [one.email, one.displayName])];
+    const content = texts.join(' ').toLowerCase();
+    const extended = (resource['extendedProperties'] ?? {}) as Record<string, Record<string, string> | undefined>;
+    return (
+      words.every((word) => content.includes(word)) &&
+      (types.length === 0 || types.includes(String(resource['eventType'] ?? 'default'))) &&
+      (instantOf(String(resource['updated'] ?? ''), 'UTC') ?? 0) >= since &&
+      properties.every(([kind, name, value]) => extended[kind]?.[name!] === value)
+    );
+  };
+}
+
+/** events.list: of series with their exceptions, or of their instances (singleEvents). */
 export function listEvents(store: GoogleStore, request: SimulatorRequest): Answer {
   const { calendar, entry, grant } = placeOf(store, request, 'freeBusyReader');
   const query = request.url.searchParams;
   checkQuery(query);
   const uid = query.get('iCalUID');
-  const showDeleted = flag(query, 'showDeleted');
+  const bounds = boundsOf(query);
+  const matches = filterOf(query);
+  const [showDeleted, isSingle] = [flag(query, 'showDeleted'), flag(query, 'singleEvents')];
   const isAlive = (id: string | undefined) => calendar.events.get(id ?? '')?.resource.status !== 'cancelled';
   const isListed = ({ resource }: StoredEvent, isDelta: boolean) => {
-    if (uid !== null && resource.iCalUID !== uid) return false;
+    if ((uid !== null && resource.iCalUID !== uid) || !matches(resource)) return false;
     const isInstance = resource.recurringEventId !== undefined && isAlive(resource.recurringEventId);
-    if (resource.status === 'cancelled' && !isDelta && !showDeleted && !isInstance) return false;
-    return isDelta || overlaps(resource, query, calendar.timeZone);
+    const isShown = isDelta || showDeleted || query.has('updatedMin') || (isInstance && !isSingle);
+    if (resource.status === 'cancelled' && !isShown) return false;
+    return isDelta || overlaps(resource, bounds, calendar.timeZone);
   };
-  const items = [...calendar.events.values()].map((one) => ({ ...one, key: one.resource.id }));
+  const stored = isSingle ? singleEvents(store, calendar, bounds) : [...calendar.events.values()];
+  const items = stored.map((one) => ({ ...one, key: keyOf(one, query.get('orderBy'), calendar.timeZone) }));
   const { epoch, id: of } = calendar;
   const sizes = { defaultSize: store.limits.pageSize, maxSize: 2500 };
   const page = pageOf({ of, epoch, latest: store.latest, items, query, ...sizes }, isListed);

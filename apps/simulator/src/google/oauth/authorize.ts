@@ -1,21 +1,13 @@
-import { formOf, html, redirect, type Answer, type SimulatorRequest } from '../../http/routing.js';
+import { formOf, redirect, type Answer, type SimulatorRequest } from '../../http/routing.js';
+import { escape, page } from '../../pages/layout.js';
 import type { GoogleStore } from '../store.js';
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-const page = (title: string, body: string, status = 200): Answer =>
-  html(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-      `<title>${title}</title><main><h1>${title}</h1>${body}</main></html>`,
-    status,
-  );
 
 const forwarded = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'access_type'];
 
 /** Shows an invalid application request to the user: nothing is sent to an unknown address. */
 function refusal(store: GoogleStore, query: URLSearchParams): Answer | undefined {
   const client = store.clients.get(query.get('client_id') ?? '');
-  const error = (code: string, text: string) => page(`Error 400: ${code}`, `<p>${escape(text)}</p>`, 400);
+  const error = (code: string, text: string) => page(`Error 400: ${code}`, `<p>${escape(text)}</p>`, { status: 400 });
   if (store.clients.size > 0 && !client) return error('invalid_client', 'The OAuth client was not found.');
   const uri = query.get('redirect_uri') ?? '';
   if (!URL.canParse(uri) || (client && !client.redirectUris.includes(uri))) {

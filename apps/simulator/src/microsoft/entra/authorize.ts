@@ -1,12 +1,12 @@
 import { formOf, redirect, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import type { MicrosoftUser } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
-import { escape, hidden, page } from './page.js';
+import { escape, hidden, page } from '../../pages/layout.js';
 import { isSingleTenant, usersAt } from './tenant.js';
 
 const codeMs = 10 * 60_000;
 const shownError = (number: number, text: string) =>
-  page('Sorry, but we’re having trouble signing you in', `<p>AADSTS${number}: ${escape(text)}</p>`, 400);
+  page('Sorry, but we’re having trouble signing you in', `<p>AADSTS${number}: ${escape(text)}</p>`, { status: 400 });
 
 /** Shows an invalid application request to the user: nothing is sent to an unknown address. */
 function refusal(store: MicrosoftStore, word: string, query: URLSearchParams): Answer | undefined {
