@@ -32,6 +32,7 @@ export function googleConformance(name: string, start: () => Promise<GoogleLike>
         code_challenge: challenge,
         code_challenge_method: 'S256',
         access_type: 'offline',
+        prompt: 'consent',
         email: 'ada@example.com',
       });
       const { status, headers } = await call(`${google.url}/o/oauth2/v2/auth/callback`, { body: form });

@@ -33,6 +33,7 @@ function grant(google: GoogleStore, one: NonNullable<Seed['grants']>[number]): S
     clientId: one.client_id,
     scope: one.scope,
     refreshToken: refresh_token,
+    isOffline: true,
     revoked: false,
   };
   google.grants.push(initial);

@@ -65,6 +65,8 @@ export interface Grant {
   scope: string;
   /** The current refresh token; earlier ones of a rotating grant are refused. */
   refreshToken: string;
+  /** Whether the application has received the refresh token. */
+  isOffline?: boolean;
   revoked: boolean;
 }
 

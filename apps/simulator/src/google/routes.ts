@@ -1,5 +1,6 @@
 import { json, type Answer, type Route, type SimulatorRequest } from '../http/routing.js';
 import { ApiError } from './api-error.js';
+import { checkRequest, reduced } from './checks.js';
 import { grantOf } from './authenticate.js';
 import { insertCalendar, patchEntry } from './calendar/calendars.js';
 import { listCalendars, listEvents } from './calendar/list.js';
@@ -29,7 +30,8 @@ export function googleRoutes(store: GoogleStore, pushes: Pushes): Route[] {
     handle: (request) => {
       store.count(name);
       try {
-        return handle(request);
+        checkRequest(store, name, request);
+        return reduced(request, handle(request));
       } catch (error) {
         if (error instanceof ApiError) return error.answer();
         throw error;

@@ -16,6 +16,8 @@ interface Code {
   scope: string;
   challenge: string | undefined;
   offline: boolean;
+  /** The user was asked again (`prompt=consent`), which yields another refresh token. */
+  isFresh: boolean;
 }
 
 interface AccessToken {

@@ -1,6 +1,7 @@
+import { isTimeZone } from '@kalends/icalendar';
 import { json, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import { ApiError, invalid } from '../api-error.js';
-import { grantOf, placeOf, requireScope } from '../authenticate.js';
+import { grantOf, placeOf } from '../authenticate.js';
 import type { Calendar, EventResource, StoredEvent } from '../model.js';
 import type { GoogleStore } from '../store.js';
 import { instancesIn } from './instances.js';
@@ -13,7 +14,6 @@ const flag = (query: URLSearchParams, name: string) => query.get(name) === 'true
 /** calendarList.list */
 export function listCalendars(store: GoogleStore, request: SimulatorRequest): Answer {
   const grant = grantOf(store, request);
-  requireScope(grant, '', 'readonly', 'calendarlist', 'calendarlist.readonly');
   const query = request.url.searchParams;
   const listing = {
     of: grant.email,
@@ -142,6 +142,13 @@ function filterOf(query: URLSearchParams): (resource: EventResource) => boolean 
   };
 }
 
+/** The zone in which a request wants times: its own parameter, or the calendar's. */
+export function zoneIn(query: URLSearchParams, { timeZone }: Calendar): string {
+  const asked = query.get('timeZone');
+  if (asked !== null && !isTimeZone(asked)) throw invalid('Invalid value for timeZone.');
+  return asked ?? timeZone;
+}
+
 /** events.list: of series with their exceptions, or of their instances (singleEvents). */
 export function listEvents(store: GoogleStore, request: SimulatorRequest): Answer {
   const { calendar, entry, grant } = placeOf(store, request, 'freeBusyReader');
@@ -172,6 +179,8 @@ export function listEvents(store: GoogleStore, request: SimulatorRequest): Answe
     accessRole: entry.accessRole,
     defaultReminders: [],
     ...page.tokens,
-    items: page.items.map((one) => presentEvent(one, grant.email, entry)),
+    items: page.items.map((one) =>
+      presentEvent(one, { email: grant.email, entry, zone: zoneIn(query, calendar), own: calendar.timeZone }),
+    ),
   });
 }

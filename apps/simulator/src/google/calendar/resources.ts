@@ -1,5 +1,7 @@
+import { formatInstant } from '@kalends/icalendar';
 import type { Calendar, EventResource, ListEntry, StoredEvent } from '../model.js';
 import { meet } from './conferences.js';
+import { startOf } from './times.js';
 
 export const etagOf = (changed: number): string => `"${3_480_000_000_000_000 + changed}"`;
 
@@ -10,10 +12,31 @@ function cancelled({ resource, changed }: StoredEvent): Record<string, unknown> 
   return { kind: 'calendar#event', etag: etagOf(changed), id, status: 'cancelled', sequence, ...instance };
 }
 
+/** Who sees an event, and in which zone times are shown; `own`: the calendar's, for times without an offset. */
+export interface Viewing {
+  email: string;
+  entry: ListEntry;
+  zone: string;
+  own: string;
+}
+
+/** Times have the offset of the zone in which they are shown, and keep the zone that they were written in. */
+function inZone(resource: EventResource, { zone, own }: Pick<Viewing, 'zone' | 'own'>): EventResource {
+  const shown = { ...resource };
+  for (const name of ['start', 'end', 'originalStartTime'] as const) {
+    const time = shown[name];
+    const ms = time?.dateTime === undefined ? undefined : startOf(time, own);
+    if (ms !== undefined) shown[name] = { ...time, dateTime: formatInstant(ms, zone).replace(/[+-]00:00$/, 'Z') };
+  }
+  return shown;
+}
+
 const seesNoPrivate = new Set(['reader', 'writerWithoutPrivateAccess']);
 
 /** An event as one user sees it: `self` marks their own lines; free/busy readers see only times. */
-export function presentEvent(stored: StoredEvent, email: string, { accessRole }: ListEntry): Record<string, unknown> {
+export function presentEvent(plain: StoredEvent, { email, entry, zone, own }: Viewing): Record<string, unknown> {
+  const { accessRole } = entry;
+  const stored = { ...plain, resource: inZone(plain.resource, { zone, own }) };
   if (stored.resource.status === 'cancelled') return cancelled(stored);
   const { resource, changed } = stored;
   const whole = { kind: 'calendar#event', etag: etagOf(changed), ...resource };

@@ -1,4 +1,4 @@
-import type { Deliveries } from '../../http/deliveries.js';
+import { isSafeTarget, type Deliveries } from '../../http/deliveries.js';
 import { json, nothing, objectOf, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import { ApiError, notFound } from '../api-error.js';
 import { grantOf, placeOf } from '../authenticate.js';
@@ -57,6 +57,8 @@ export function watchEvents(store: GoogleStore, pushes: Pushes, request: Simulat
   }
   if (typeof address !== 'string' || !URL.canParse(address))
     throw new ApiError(400, 'push.webhookUrlInvalid', 'Invalid address.');
+  if (!isSafeTarget(address))
+    throw new ApiError(400, 'push.webhookUrlNotHttps', `WebHook callback must be HTTPS: ${address}`);
   const { hosts } = store.pushes;
   if (hosts && !hosts.includes(new URL(address).hostname))
     throw new ApiError(401, 'push.webhookUrlUnauthorized', `Unauthorized WebHook callback channel: ${address}`);

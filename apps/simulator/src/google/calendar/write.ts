@@ -5,6 +5,8 @@ import type { EventDateTime, EventResource, StoredEvent } from '../model.js';
 import type { GoogleStore } from '../store.js';
 import { conferenceAfter } from './conferences.js';
 import { instanceOf } from './instances.js';
+import { zoneIn } from './list.js';
+import { checkMembers, checkRecurrence } from './members.js';
 import { etagOf, presentEvent } from './resources.js';
 import { isTime, startOf } from './times.js';
 
@@ -40,8 +42,7 @@ function check(resource: Record<string, unknown>, zone: string): void {
   if (recurrence !== undefined && recurrence.length > 0) {
     if (start.dateTime !== undefined && start.timeZone === undefined)
       throw invalid('Missing time zone definition for start time.');
-    if (!recurrence.every((line) => /^(RRULE|EXRULE|RDATE|EXDATE)[:;]/.test(line)))
-      throw invalid('Invalid recurrence rule.');
+    checkRecurrence(recurrence);
   }
 }
 
@@ -82,6 +83,7 @@ const isMoved = (before: EventResource, after: EventResource, zone: string) =>
 function settled(store: GoogleStore, place: Place, resource: Record<string, unknown>): EventResource {
   const zone = place.calendar.timeZone;
   check(resource, zone);
+  checkMembers(resource);
   const { sequence = 0, status = 'confirmed' } = resource;
   const times = { start: shownTime(resource['start']!, zone), end: shownTime(resource['end']!, zone) };
   return {
@@ -94,8 +96,9 @@ function settled(store: GoogleStore, place: Place, resource: Record<string, unkn
   } as unknown as EventResource;
 }
 
-function answer(stored: StoredEvent, { grant, entry }: Place): Answer {
-  return json(presentEvent(stored, grant.email, entry), 200, { etag: etagOf(stored.changed) });
+export function answer(stored: StoredEvent, { grant, entry, calendar }: Place, zone = calendar.timeZone): Answer {
+  const viewing = { email: grant.email, entry, zone, own: calendar.timeZone };
+  return json(presentEvent(stored, viewing), 200, { etag: etagOf(stored.changed) });
 }
 
 /** events.insert: with an id chosen by the client, a second one is a conflict, even with a deleted event. */
@@ -144,7 +147,8 @@ function checkVersion(request: SimulatorRequest, { changed }: StoredEvent): void
 
 export function getEvent(store: GoogleStore, request: SimulatorRequest): Answer {
   const place = placeOf(store, request, 'freeBusyReader');
-  return answer(storedEvent(place, request.params['eventId']!), place);
+  const zone = zoneIn(request.url.searchParams, place.calendar);
+  return answer(storedEvent(place, request.params['eventId']!), place, zone);
 }
 
 /** Objects are merged member by member, lists are replaced, null removes (events.patch). */

@@ -2,7 +2,7 @@ import { formOf, redirect, type Answer, type SimulatorRequest } from '../../http
 import { escape, page } from '../../pages/layout.js';
 import type { GoogleStore } from '../store.js';
 
-const forwarded = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'access_type'];
+const forwarded = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'access_type', 'prompt'];
 
 /** Shows an invalid application request to the user: nothing is sent to an unknown address. */
 function refusal(store: GoogleStore, query: URLSearchParams): Answer | undefined {
@@ -69,6 +69,7 @@ export function decide(store: GoogleStore, request: SimulatorRequest): Answer {
     scope: form.getAll('granted').length > 0 ? form.getAll('granted').join(' ') : value('scope'),
     challenge: value('code_challenge') || undefined,
     offline: value('access_type') === 'offline',
+    isFresh: value('prompt').split(' ').includes('consent'),
   });
   target.searchParams.set('code', code);
   target.searchParams.set('scope', store.codes.get(code)!.scope);

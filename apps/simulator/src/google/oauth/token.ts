@@ -45,10 +45,15 @@ function exchange(store: GoogleStore, request: SimulatorRequest, { form, clientI
       .digest('base64url');
     if (digest !== stored.challenge) return refuse('invalid_grant', 'Invalid code verifier.');
   }
+  const { isFresh, offline } = stored;
+  const isKnown = store.grants.some(
+    (one) => one.isOffline && !one.revoked && one.email === stored.email && one.clientId === clientId,
+  );
+  const isOffline = offline && (isFresh || !isKnown);
   const refreshToken = `1//${store.newId('refresh')}`;
-  const grant = { email: stored.email, clientId, scope: stored.scope, refreshToken, revoked: false };
+  const grant = { email: stored.email, clientId, scope: stored.scope, refreshToken, isOffline, revoked: false };
   store.grants.push(grant);
-  const refresh = stored.offline ? { refresh_token: refreshToken } : {};
+  const refresh = isOffline ? { refresh_token: refreshToken } : {};
   return json({ ...accessTokenFor(store, grant), ...refresh, id_token: idToken(store, request, grant) });
 }
 
