@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { failureOf, graphError } from './graph-error.js';
+import { isUnderstood, preferOf, queryOf, type GraphAnswer, type GraphApi, type GraphCall } from './graph-api.js';
+import { ProviderError } from '../port/provider.port.js';
+
+const mostPerBatch = 20;
+const responses = z.object({
+  responses: z.array(
+    z.object({
+      id: z.string(),
+      status: z.int(),
+      headers: z.record(z.string(), z.string()).nullish(),
+      body: z.unknown().optional(),
+    }),
+  ),
+});
+type Item = z.infer<typeof responses>['responses'][number];
+
+const headersOf = ({ headers }: Item) => {
+  const found = new Headers();
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    if (/^(retry-after|date)$/i.test(name)) found.set(name, value);
+  }
+  return found;
+};
+
+/** How often the requests that a batch's answer postponed are sent again without any progress. */
+const mostRounds = 3;
+
+async function round(api: GraphApi, paths: readonly string[], call: GraphCall) {
+  const headers = { Prefer: preferOf(call) };
+  const requests = paths.map((path, index) => ({
+    id: String(index),
+    method: 'GET',
+    url: `${path}${queryOf(call.query)}`,
+    headers,
+  }));
+  const { body } = await api.read('/$batch', responses, { method: 'POST', body: { requests } });
+  if (!body) throw new ProviderError('unavailable', 'Microsoft did not answer a batch.');
+  return body.responses;
+}
+
+/**
+ * Reads several paths with the same query, 20 in a request (graph/json-batching); the answers have the order of the
+ * paths. Each has a status of its own: those that were too many at once are sent again, alone. Throws the failure of the
+ * first that fails otherwise.
+ */
+export async function readEach(api: GraphApi, paths: readonly string[], call: GraphCall = {}): Promise<GraphAnswer[]> {
+  const found = new Map<string, GraphAnswer>();
+  let rounds = 0;
+  for (let left = [...new Set(paths)]; left.length > 0;) {
+    const part = left.slice(0, mostPerBatch);
+    const before = found.size;
+    let postponed: ProviderError | undefined;
+    for (const item of await round(api, part, call)) {
+      const path = part[Number(item.id)];
+      const answer = { ...failureOf(item.status, item.body), body: item.body };
+      if (path === undefined) continue;
+      if (isUnderstood(answer, call)) found.set(path, answer);
+      else if (item.status !== 429 && item.status !== 503) throw api.noted(graphError(answer, headersOf(item)));
+      else postponed = graphError(answer, headersOf(item));
+    }
+    left = left.filter((path) => !found.has(path));
+    rounds = found.size > before ? 0 : rounds + 1;
+    if (rounds >= mostRounds) throw api.noted(postponed ?? new ProviderError('unavailable', 'A batch has no answers.'));
+  }
+  return paths.map((path) => found.get(path)!);
+}

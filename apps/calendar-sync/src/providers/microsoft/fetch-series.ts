@@ -1,0 +1,117 @@
+import { addDays, toIso } from '@kalends/icalendar';
+import { z } from 'zod';
+import { ProviderError, type RemoteCalendar } from '../port/provider.port.js';
+import { readEach } from './batch.js';
+import { calendarPath, eventPath, type GraphAnswer, type GraphApi } from './graph-api.js';
+import { isSeries, needsInstances, type GraphSeries } from './read-series.js';
+import { eventQuery, page, readEvent, seriesQuery, type GraphEvent } from './resources.js';
+import { instantOf } from './times.js';
+
+export const calendarGone = () => new ProviderError('calendar-gone', 'The calendar was deleted.');
+export const zoneOfCalendar = ({ tzid }: RemoteCalendar): string => tzid ?? 'Etc/UTC';
+
+export async function calendarExists(api: GraphApi, calendar: RemoteCalendar): Promise<boolean> {
+  const { status } = await api.call(calendarPath(calendar.href), { query: { $select: 'id' } });
+  return status !== 404;
+}
+
+/** Pages of one answer; this bounds time and memory. */
+const mostPages = 2_000;
+
+/** All pages of a list from a path or link on, one after another; the answer that was none, if one was not. */
+export async function readPages(
+  api: GraphApi,
+  first: { path: string; call: Parameters<GraphApi['call']>[1] },
+  onPage: (items: readonly unknown[]) => Promise<void>,
+): Promise<{ failed: GraphAnswer } | { deltaLink: string | undefined }> {
+  let { path, call } = first;
+  for (let count = 0; count < mostPages; count++) {
+    const answer = await api.read(path, page, call);
+    if (!answer.body) return { failed: { ...answer, body: undefined } };
+    await onPage(answer.body.value);
+    const next = answer.body['@odata.nextLink'];
+    if (next === undefined) return { deltaLink: answer.body['@odata.deltaLink'] };
+    const { query: _query, ...rest } = call ?? {};
+    [path, call] = [next, rest];
+  }
+  throw new ProviderError('unavailable', 'Microsoft’s list has no end.');
+}
+
+/** Days after its start for which a series is read by its instances; Graph lists five years at most. */
+const longestDays = 1_800;
+const mostInstances = 2_000;
+
+async function instancesOf(api: GraphApi, calendar: RemoteCalendar, master: GraphEvent): Promise<GraphEvent[]> {
+  const ms = instantOf({ dateTime: master.start.dateTime, timeZone: master.start.timeZone ?? null });
+  if (ms === undefined) return [];
+  const day = toIso(ms).slice(0, 10);
+  const bounds = {
+    startDateTime: `${addDays(day, -2)}T00:00:00Z`,
+    endDateTime: `${addDays(day, longestDays)}T00:00:00Z`,
+  };
+  const query = { ...bounds, $top: '100', $select: `${eventQuery.$select},occurrenceId` };
+  const found: GraphEvent[] = [];
+  const path = `${eventPath(calendar.href, master.id)}/instances`;
+  await readPages(api, { path, call: { query } }, async (items) => {
+    found.push(...items.flatMap((item) => readEvent(item) ?? []));
+    if (found.length > mostInstances) throw new ProviderError('unavailable', 'A series has too many instances.');
+  });
+  return found;
+}
+
+const seriesBody = z.object({
+  exceptionOccurrences: z.array(z.unknown()).max(20_000).nullish(),
+  'exceptionOccurrences@odata.nextLink': z.string().optional(),
+});
+
+/** A series with its exceptions; undefined: it no longer exists, or is none. */
+async function seriesIn(api: GraphApi, calendar: RemoteCalendar, body: unknown): Promise<GraphSeries | undefined> {
+  const master = readEvent(body);
+  const more = seriesBody.safeParse(body).data;
+  if (!master || !more) return undefined;
+  const exceptions = (more.exceptionOccurrences ?? []).flatMap((one) => readEvent(one) ?? []);
+  const next = more['exceptionOccurrences@odata.nextLink'];
+  if (next !== undefined) {
+    const onPage = async (items: readonly unknown[]) =>
+      void exceptions.push(...items.flatMap((one) => readEvent(one) ?? []));
+    await readPages(api, { path: next, call: {} }, onPage);
+  }
+  const cancelled = (master.cancelledOccurrences ?? []).flatMap((id) => /\.(\d{4}-\d\d-\d\d)$/.exec(id)?.[1] ?? []);
+  const series = { master, exceptions, cancelled };
+  if (!needsInstances(master, zoneOfCalendar(calendar))) return series;
+  return { ...series, instances: await instancesOf(api, calendar, master) };
+}
+
+/** The series of these ids, read completely; those that no longer exist are absent. */
+export async function readSeriesOf(
+  api: GraphApi,
+  calendar: RemoteCalendar,
+  ids: readonly string[],
+): Promise<GraphSeries[]> {
+  const answers = await readEach(
+    api,
+    ids.map((id) => eventPath(calendar.href, id)),
+    { query: seriesQuery },
+  );
+  const found: GraphSeries[] = [];
+  for (const { status, body } of answers) {
+    const series = status < 300 ? await seriesIn(api, calendar, body) : undefined;
+    if (series) found.push(series);
+  }
+  return found;
+}
+
+/** An event as it is now, with its exceptions if it is a series; undefined if it does not exist. */
+export async function fetchSeries(
+  api: GraphApi,
+  calendar: RemoteCalendar,
+  id: string,
+): Promise<GraphSeries | undefined> {
+  const { status, body } = await api.call(eventPath(calendar.href, id), { query: eventQuery });
+  if (status >= 300) return undefined;
+  const master = readEvent(body);
+  if (!master) throw new ProviderError('refused', 'Microsoft’s event is unreadable.');
+  if (!isSeries(master)) return { master, exceptions: [], cancelled: [] };
+  const answer = await api.call(eventPath(calendar.href, id), { query: seriesQuery });
+  return answer.status < 300 ? seriesIn(api, calendar, answer.body) : undefined;
+}

@@ -1,0 +1,73 @@
+import type { ProfileTokens } from '../google/profile-tokens.js';
+import type {
+  CalendarProvider,
+  ChangeBatch,
+  ChangesRead,
+  LastRead,
+  NewCalendar,
+  RemoteCalendar,
+  RemoteEvent,
+  RequestedChange,
+  WriteTarget,
+} from '../port/provider.port.js';
+import { GraphApi, type GraphApiOptions } from './graph-api.js';
+import { createCalendar, listCalendars, type Rights } from './list-calendars.js';
+import { readChanges } from './read-changes.js';
+import { user } from './resources.js';
+import { removeEvent, upsertEvent } from './write-event.js';
+
+export interface MicrosoftOptions extends GraphApiOptions {
+  tokens: ProfileTokens;
+  /** The account is a personal one (Outlook.com), not one of an organization. */
+  personal: boolean;
+}
+
+/** Whether scopes, plain or as addresses of Graph, permit writing events. */
+const permitsWriting = (scope: readonly string[]) =>
+  scope.some((one) => /^(https:\/\/graph\.microsoft\.com\/)?Calendars\.ReadWrite(\.Shared)?$/i.test(one));
+
+/** The calendars of a Microsoft account (Graph v1.0). Calendars and events are identified by Graph's ids. */
+export class MicrosoftProvider implements CalendarProvider {
+  private readonly api: GraphApi;
+
+  constructor(private readonly options: MicrosoftOptions) {
+    this.api = new GraphApi(options);
+  }
+
+  /** A calendar is also read-only if its user may write to it but has not granted write access. */
+  async calendars(): Promise<RemoteCalendar[]> {
+    return listCalendars(this.api, await this.rights());
+  }
+
+  async ownAddresses(): Promise<string[]> {
+    const { body } = await this.api.read('/me', user, { query: { $select: 'id,mail,userPrincipalName' } });
+    const found = [body?.mail, body?.userPrincipalName].flatMap((one) => one?.toLowerCase() ?? []);
+    // the name of a guest is no address
+    return [...new Set(found)].filter((one) => one.includes('@') && !one.includes('#ext#'));
+  }
+
+  async createCalendar(requested: NewCalendar): Promise<RemoteCalendar> {
+    return createCalendar(this.api, requested, await this.rights());
+  }
+
+  changes(
+    calendar: RemoteCalendar,
+    { cursor, known }: LastRead,
+    onBatch: (batch: ChangeBatch) => Promise<void>,
+  ): Promise<ChangesRead> {
+    const now = (this.options.clock ?? Date.now)();
+    return readChanges({ api: this.api, calendar, known, onBatch, now }, cursor);
+  }
+
+  upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent> {
+    return upsertEvent(this.api, calendar, { target, ...requested });
+  }
+
+  remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void> {
+    return removeEvent(this.api, calendar, target);
+  }
+
+  private async rights(): Promise<Rights> {
+    return { mayWrite: permitsWriting(await this.options.tokens.scope()), personal: this.options.personal };
+  }
+}
