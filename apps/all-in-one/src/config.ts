@@ -1,4 +1,10 @@
-import { googleClientSettings, kafkaSettings, settings, tracingSettings } from '@kalends/service-runtime';
+import {
+  googleClientSettings,
+  kafkaSettings,
+  microsoftClientSettings,
+  settings,
+  tracingSettings,
+} from '@kalends/service-runtime';
 import { z } from 'zod';
 
 /** Environment of the five services in one process. */
@@ -30,6 +36,9 @@ export const allInOneSettings = z.object({
   GOOGLE_REVOKE_URL: settings.GOOGLE_REVOKE_URL,
   GOOGLE_API_URL: settings.GOOGLE_API_URL,
   GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL,
+  ...microsoftClientSettings,
+  MICROSOFT_GRAPH_URL: settings.MICROSOFT_GRAPH_URL,
+  MICROSOFT_NOTIFICATION_URL: settings.MICROSOFT_NOTIFICATION_URL,
   SMTP_PORT: settings.SMTP_PORT,
   MAIL_DOMAIN: settings.MAIL_DOMAIN,
   REPLY_ADDRESS: settings.REPLY_ADDRESS,

@@ -85,11 +85,13 @@ const demoCheck = (known: Known): HealthCheck => ({
 function servicesOf({ settings, log, keys, database, transport, publicUrl }: Opened, known: Known) {
   const shared = { ...settings, PORT: null, DATABASE_URL: database.url, ENCRYPTION_KEY: keys.encryptionKey };
   const networks = settings.ALLOW_NETWORKS ?? (wantsDemo(settings) ? loopback : []);
-  const notificationUrl = publicUrl.startsWith('https:') ? `${publicUrl}/v1/provider_notifications/google` : undefined;
+  const notificationUrl = (provider: string) =>
+    publicUrl.startsWith('https:') ? `${publicUrl}/v1/provider_notifications/${provider}` : undefined;
   const sync = {
     ...shared,
     ALLOW_NETWORKS: networks,
-    GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL ?? notificationUrl,
+    GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL ?? notificationUrl('google'),
+    MICROSOFT_NOTIFICATION_URL: settings.MICROSOFT_NOTIFICATION_URL ?? notificationUrl('microsoft'),
   };
   const options = (service: string) => ({ log: forService(log, service) });
   const gateway = {

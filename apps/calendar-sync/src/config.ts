@@ -1,5 +1,11 @@
 import type { BusServiceConfig } from '@kalends/messaging';
-import { googleClientSettings, kafkaSettings, settings, tracingSettings } from '@kalends/service-runtime';
+import {
+  googleClientSettings,
+  kafkaSettings,
+  microsoftClientSettings,
+  settings,
+  tracingSettings,
+} from '@kalends/service-runtime';
 import { z } from 'zod';
 
 /** Environment of calendar-sync when it runs as its own process; PORT serves health checks only. */
@@ -17,6 +23,9 @@ export const calendarSyncSettings = z.object({
   GOOGLE_REVOKE_URL: settings.GOOGLE_REVOKE_URL,
   GOOGLE_API_URL: settings.GOOGLE_API_URL,
   GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL,
+  ...microsoftClientSettings,
+  MICROSOFT_GRAPH_URL: settings.MICROSOFT_GRAPH_URL,
+  MICROSOFT_NOTIFICATION_URL: settings.MICROSOFT_NOTIFICATION_URL,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
   ...tracingSettings,
@@ -34,6 +43,12 @@ export type GoogleConfig = Pick<
   | 'GOOGLE_NOTIFICATION_URL'
 >;
 
+export type MicrosoftConfig = Pick<
+  Settings,
+  keyof typeof microsoftClientSettings | 'MICROSOFT_GRAPH_URL' | 'MICROSOFT_NOTIFICATION_URL'
+>;
+
 export type CalendarSyncConfig = BusServiceConfig &
   Pick<Settings, 'ENCRYPTION_KEY' | 'ALLOW_NETWORKS' | 'SYNC_INTERVAL'> &
-  GoogleConfig;
+  GoogleConfig &
+  MicrosoftConfig;

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { profileId, startEngine } from './engine.fixture.js';
 import { egress, scope, startGoogle } from './providers/google/google.fixture.js';
 import { GoogleProvider } from './providers/google/google-provider.js';
-import { createTokenStore, sealTokens } from './providers/google/profile-tokens.js';
+import { googleEndpoint } from './providers/oauth/google-endpoint.js';
+import { createTokenStore, sealTokens } from './providers/oauth/profile-tokens.js';
 import type { ProviderOf } from './providers/port/provider-registry.js';
 import { NotificationsHandler } from './sync/handle-notifications/handle-notifications.handler.js';
 
@@ -57,8 +58,8 @@ export async function startGoogleEngine() {
   const { clock, pool } = engine;
   await google.control('clock', { now: new Date(clock.now()).toISOString() });
   await google.control('limits', { tokenSeconds: 30 * 86_400 });
-  const client = { id: 'test', secret: 'secret' };
-  const tokensOf = createTokenStore({ pool, sealer, egress, tokenUrl: google.tokenUrl, client, clock: clock.now });
+  const endpoint = googleEndpoint({ url: google.tokenUrl, client: { id: 'test', secret: 'secret' } });
+  const tokensOf = createTokenStore({ pool, sealer, egress, endpoint, clock: clock.now });
   provider.of = ({ profile_id }, signal) =>
     new GoogleProvider({ egress, baseUrl: google.apiUrl, tokens: tokensOf(profile_id), signal });
   const { refresh_token } = google.grant;

@@ -3,14 +3,18 @@ import type { Pool } from 'pg';
 import { CaldavProvider, type DiscoveryMemory } from './providers/caldav/caldav-provider.js';
 import { createDavFetch } from './providers/caldav/dav-fetch.js';
 import type { Discovered } from './providers/caldav/discovery.js';
-import type { CalendarSyncConfig, GoogleConfig } from './config.js';
+import type { CalendarSyncConfig } from './config.js';
 import { GoogleProvider } from './providers/google/google-provider.js';
 import { revokeAtGoogle } from './providers/google/revoke-at-google.js';
-import { issuedTokens, createTokenStore, openTokens } from './providers/google/profile-tokens.js';
+import { revokeAtMicrosoft } from './providers/oauth/revoke-at-microsoft.js';
+import { googleEndpoint } from './providers/oauth/google-endpoint.js';
+import { microsoftEndpoint } from './providers/oauth/microsoft-endpoint.js';
+import { createTokenStore, issuedTokens, openTokens, type ProfileTokens } from './providers/oauth/profile-tokens.js';
+import type { TokenEndpoint } from './providers/oauth/token-endpoint.js';
 import type { Clock } from './injection-tokens.js';
 import type { ProfileRow } from './published-state/rows.js';
-import { ProviderError } from './providers/port/provider.port.js';
-import type { ConnectionOf, RevokeAtProvider, ProviderOf } from './providers/port/provider-registry.js';
+import { ProviderError, type CalendarProvider } from './providers/port/provider.port.js';
+import type { ConnectionOf, ProviderOf, Revocation, RevokeAtProvider } from './providers/port/provider-registry.js';
 
 /** A cold server may take this long to process a calendar of 10,000 events. */
 const timeoutMs = 120_000;
@@ -41,10 +45,10 @@ interface ProvidersDependencies {
   clock: Clock;
 }
 
-interface GoogleDependencies extends Omit<ProvidersDependencies, 'config'> {
-  egress: Pick<Egress, 'dispatcher'>;
-  config: GoogleConfig;
-}
+/** A provider with a consent (OAuth 2.0). */
+type ConsentProvider = Pick<Providers, 'providerOf' | 'connectionOf'> & {
+  revoke(revocation: Revocation): Promise<void>;
+};
 
 interface Providers {
   providerOf: ProviderOf;
@@ -52,35 +56,77 @@ interface Providers {
   revokeAtProvider: RevokeAtProvider;
 }
 
-const notSetUp = (): never => {
-  throw new ProviderError('unavailable', 'Google is not configured: GOOGLE_CLIENT_ID is missing.');
+interface ConsentDependencies extends ProvidersDependencies {
+  egress: Pick<Egress, 'dispatcher'>;
+}
+
+const notSetUp = (setting: string) => (): never => {
+  throw new ProviderError('unavailable', `The provider is not configured: ${setting} is missing.`);
 };
 
-/** Google's accounts, if the operator has an OAuth client there. */
-function createGoogle({ pool, sealer, egress, config, clock }: GoogleDependencies): Providers {
-  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret = '', GOOGLE_TOKEN_URL: tokenUrl } = config;
-  const baseUrl = config.GOOGLE_API_URL.replace(/\/+$/, '');
-  const revocationDependencies = {
-    egress,
-    clock,
-    tokenUrl,
-    client: { id: id ?? '', secret },
-    baseUrl,
-    revokeUrl: config.GOOGLE_REVOKE_URL,
-  };
-  const revokeAtProvider: RevokeAtProvider = (_name, revocation) => revokeAtGoogle(revocationDependencies, revocation);
-  if (id === undefined) return { providerOf: notSetUp, connectionOf: notSetUp, revokeAtProvider };
-  const tokensOf = createTokenStore({ pool, sealer, egress, tokenUrl, client: { id, secret }, clock });
+/** How a provider reads with a profile's tokens; `name`: its `provider_name`. */
+type Create = (options: { name: string; tokens: ProfileTokens; signal?: AbortSignal }) => CalendarProvider;
+
+/** Providers over stored tokens, and over issued ones that are not stored yet. */
+function withTokens(
+  { pool, sealer, egress, clock }: ConsentDependencies,
+  endpoint: TokenEndpoint,
+  create: Create,
+): Pick<Providers, 'providerOf' | 'connectionOf'> {
+  const tokensOf = createTokenStore({ pool, sealer, egress, endpoint, clock });
   return {
-    providerOf: ({ profile_id }, signal) =>
-      new GoogleProvider({ egress, baseUrl, tokens: tokensOf(profile_id), signal }),
-    connectionOf: ({ profile_id, sealed_tokens, scope }, signal) => {
-      const tokens = issuedTokens(openTokens(sealer, profile_id, sealed_tokens), scope);
-      return new GoogleProvider({ egress, baseUrl, tokens, signal });
+    providerOf: ({ profile_id, provider_name: name }, signal) =>
+      create({ name, tokens: tokensOf(profile_id), ...(signal ? { signal } : {}) }),
+    connectionOf: ({ profile_id, provider_name: name, sealed_tokens, scope }, signal) => {
+      const tokens = issuedTokens(openTokens(sealer, profile_id, sealed_tokens), { name: endpoint.name, scope });
+      return create({ name, tokens, signal });
     },
-    revokeAtProvider,
   };
 }
+
+/** Google's accounts, if the operator has an OAuth client there. */
+function createGoogle(dependencies: ConsentDependencies): ConsentProvider {
+  const { egress, config, clock } = dependencies;
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret = '', GOOGLE_TOKEN_URL: url } = config;
+  const baseUrl = config.GOOGLE_API_URL.replace(/\/+$/, '');
+  const endpoint = googleEndpoint({ url, client: { id: id ?? '', secret } });
+  const atRevocation = { egress, clock, endpoint, baseUrl, revokeUrl: config.GOOGLE_REVOKE_URL };
+  const revoke = (revocation: Revocation) => revokeAtGoogle(atRevocation, revocation);
+  const missing = notSetUp('GOOGLE_CLIENT_ID');
+  if (id === undefined) return { providerOf: missing, connectionOf: missing, revoke };
+  const create: Create = ({ tokens, signal }) =>
+    new GoogleProvider({ egress, baseUrl, tokens, ...(signal ? { signal } : {}) });
+  return { ...withTokens(dependencies, endpoint, create), revoke };
+}
+
+/** Microsoft's accounts, if the operator has an OAuth client there: at work (`exchange`) and personal (`live_connect`). */
+function createMicrosoft(dependencies: ConsentDependencies): ConsentProvider {
+  const { egress, config, clock } = dependencies;
+  const { MICROSOFT_CLIENT_ID: id, MICROSOFT_CLIENT_SECRET: secret = '' } = config;
+  const { MICROSOFT_AUTHORITY_URL: authorityUrl, MICROSOFT_TENANT: tenant, MICROSOFT_GRAPH_URL: graphUrl } = config;
+  const endpoint = microsoftEndpoint({ authorityUrl, tenant, client: { id: id ?? '', secret } });
+  const create: Create = ({ name, tokens, signal }) =>
+    microsoftProvider({ egress, graphUrl, tokens, personal: name === 'live_connect', ...(signal ? { signal } : {}) });
+  const revoke = (revocation: Revocation) =>
+    revokeAtMicrosoft({ egress, endpoint, clock, providerWith: (tokens) => create({ name: '', tokens }) }, revocation);
+  const missing = notSetUp('MICROSOFT_CLIENT_ID');
+  if (id === undefined) return { providerOf: missing, connectionOf: missing, revoke };
+  return { ...withTokens(dependencies, endpoint, create), revoke };
+}
+
+interface MicrosoftOptions {
+  egress: Pick<Egress, 'dispatcher'>;
+  /** Without a slash at its end. */
+  graphUrl: string;
+  tokens: ProfileTokens;
+  personal: boolean;
+  signal?: AbortSignal;
+}
+
+/** The calendars of an account at Microsoft. */
+const microsoftProvider = (_options: MicrosoftOptions): CalendarProvider => {
+  throw new ProviderError('unavailable', 'Calendars at Microsoft cannot be read yet.');
+};
 
 /** Providers over the service's pool, with opened secrets, and the egress guard for addresses that users enter. */
 export function createProviders({ pool, sealer, config, clock }: ProvidersDependencies): Providers {
@@ -89,8 +135,15 @@ export function createProviders({ pool, sealer, config, clock }: ProvidersDepend
   const fetch = createDavFetch(egress, { timeoutMs, maxBodyBytes });
   const memoryOf = createMemory();
   const google = createGoogle({ pool, sealer, egress, config, clock });
+  const microsoft = createMicrosoft({ pool, sealer, egress, config, clock });
+  const withConsent = new Map<string, ConsentProvider>([
+    ['google', google],
+    ['exchange', microsoft],
+    ['live_connect', microsoft],
+  ]);
   const providerOf: ProviderOf = (profile, signal) => {
-    if (profile.provider_name === 'google') return google.providerOf(profile, signal);
+    const atConsent = withConsent.get(profile.provider_name);
+    if (atConsent) return atConsent.providerOf(profile, signal);
     const { provider_name, profile_id, url, username, sealed_password } = profile;
     if (url === null || username === null || sealed_password === null) {
       throw new ProviderError('authentication-failed', 'The profile has no credentials.');
@@ -101,5 +154,10 @@ export function createProviders({ pool, sealer, config, clock }: ProvidersDepend
       memoryOf(profile),
     );
   };
-  return { providerOf, connectionOf: google.connectionOf, revokeAtProvider: google.revokeAtProvider };
+  return {
+    providerOf,
+    connectionOf: (credentials, signal) =>
+      withConsent.get(credentials.provider_name)!.connectionOf(credentials, signal),
+    revokeAtProvider: async (name, revocation) => withConsent.get(name)?.revoke(revocation),
+  };
 }

@@ -1,6 +1,7 @@
 import {
   googleClientSettings,
   kafkaSettings,
+  microsoftClientSettings,
   settings,
   tracingSettings,
   type TracingSettings,
@@ -29,6 +30,7 @@ export const gatewaySettings = z.object({
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
   ...googleConsentSettings,
+  ...microsoftClientSettings,
   CLIENT_ALIAS: settings.CLIENT_ALIAS,
   TRUST_PROXY: settings.TRUST_PROXY,
   AVAILABILITY_MAX_SPAN: settings.AVAILABILITY_MAX_SPAN,
@@ -44,7 +46,10 @@ export const gatewaySettings = z.object({
 
 type Settings = z.output<typeof gatewaySettings>;
 
-type GoogleConsentConfig = Pick<Settings, keyof typeof googleConsentSettings | 'ALLOW_NETWORKS'>;
+type ConsentConfig = Pick<
+  Settings,
+  keyof typeof googleConsentSettings | keyof typeof microsoftClientSettings | 'ALLOW_NETWORKS'
+>;
 
 /** Configuration that the gateway needs to start, in any process. */
 export type GatewayConfig = Pick<
@@ -64,7 +69,7 @@ export type GatewayConfig = Pick<
   | 'LOG_LEVEL'
   | 'LOG_FORMAT'
 > &
-  GoogleConsentConfig &
+  ConsentConfig &
   TracingSettings &
   Partial<Pick<Settings, 'DATABASE_READ_URL' | 'CLIENT_ALIAS'>> & { PUBLIC_URL: string };
 
@@ -74,6 +79,13 @@ export const offersGoogle = ({
   GOOGLE_CLIENT_SECRET,
 }: Pick<Settings, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>) =>
   GOOGLE_CLIENT_ID !== undefined && GOOGLE_CLIENT_SECRET !== undefined;
+
+/** Microsoft's calendars are offered if an OAuth client is configured for them. */
+export const offersMicrosoft = ({
+  MICROSOFT_CLIENT_ID,
+  MICROSOFT_CLIENT_SECRET,
+}: Pick<Settings, 'MICROSOFT_CLIENT_ID' | 'MICROSOFT_CLIENT_SECRET'>) =>
+  MICROSOFT_CLIENT_ID !== undefined && MICROSOFT_CLIENT_SECRET !== undefined;
 
 /** `http://HOST:PORT` if PUBLIC_URL is not set. */
 export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>) =>

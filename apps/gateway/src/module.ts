@@ -21,6 +21,7 @@ import { DecideJourneyController } from './oauth/decide-journey/decide-journey.c
 import { DecideJourney } from './oauth/decide-journey/decide-journey.handler.js';
 import { DecidePermissionsController } from './oauth/decide-permissions/decide-permissions.controller.js';
 import { DecidePermissions } from './oauth/decide-permissions/decide-permissions.handler.js';
+import { RequestAdminConsentController } from './oauth/request-admin-consent/request-admin-consent.controller.js';
 import { RequestPermissionsController } from './oauth/request-permissions/request-permissions.controller.js';
 import { ConsentPage } from './oauth/journey/consent-page.js';
 import { JourneyAccounts } from './oauth/journey/journey-accounts.js';
@@ -193,6 +194,7 @@ export class GatewayModule {
         BeginJourneyController,
         ConnectCalendarController,
         DecideJourneyController,
+        RequestAdminConsentController,
         AuthorizeProviderController,
         ConnectedApplicationsController,
         ApplicationCalendarsController,

@@ -12,11 +12,13 @@ import {
 } from './read-model/gateway-database.fixture.js';
 import { gatewaySettings, startGateway, type RunningGateway } from './service.js';
 
-const googleUrls = {
+const consentSettings = {
   GOOGLE_TOKEN_URL: true,
   GOOGLE_AUTHORIZE_URL: true,
   GOOGLE_USERINFO_URL: true,
   GOOGLE_REVOKE_URL: true,
+  MICROSOFT_TENANT: true,
+  MICROSOFT_AUTHORITY_URL: true,
 } as const;
 const log = createLogger({ service: 'gateway', level: 'silent' });
 
@@ -42,7 +44,7 @@ describe('the gateway without a broker', () => {
       RATE_LIMIT_PER_SECOND: 0,
       RATE_LIMIT_PER_MINUTE: 0,
       NEW_ACCOUNTS_PER_HOUR: 0,
-      ...gatewaySettings.pick(googleUrls).parse({}),
+      ...gatewaySettings.pick(consentSettings).parse({}),
       LOG_LEVEL: 'silent' as const,
       LOG_FORMAT: undefined,
     };

@@ -77,6 +77,21 @@ describe('the schema lock', () => {
     expect(breakingChanges({}, of(base))).toEqual([]);
   });
 
+  it('given a new value of an enumeration, when it is in a request, then nothing breaks; in a reply or another message it does', () => {
+    const wider = base.extend({ kind: z.enum(['a', 'b', 'c']) });
+    const requestOf = (schema: z.ZodType, reply: z.ZodType) => {
+      const examples = { example: {}, exampleReply: {} };
+      return lockOf([topic({ name: 'gateway.query.spec.v1', schema, reply, key: () => 'k', ...examples })] as never);
+    };
+    const request = requestOf(base, base);
+    expect(breakingChanges(request, requestOf(wider, base))).toEqual([]);
+    expect(breakingChanges(request, requestOf(base, wider))).toEqual([
+      expect.stringMatching(/reply\.properties\.kind\.enum was changed|reply\.kind\.enum was changed/),
+    ]);
+    expect(breakingChanges(requestOf(wider, base), request)).toHaveLength(1);
+    expect(breakingChanges(of(base), of(wider))).toHaveLength(1);
+  });
+
   const kinds = ['a', 'b'].map((kind) => z.object({ kind: z.literal(kind), id: z.string() })) as never;
   const more = [...(kinds as z.ZodObject[]), z.object({ kind: z.literal('c') })] as never;
   const union = (options: never) => z.discriminatedUnion('kind', options);

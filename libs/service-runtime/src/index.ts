@@ -2,7 +2,13 @@ export { Loop } from './background/loop.js';
 export { Maintenance } from './background/maintenance.js';
 export { decodeKey } from './config/encryption-key.js';
 export { type Environment, describeConfig, exitWithRefusal, loadConfig } from './config/load-config.js';
-export { googleClientSettings, kafkaSettings, settings, tracingSettings } from './config/settings.js';
+export {
+  googleClientSettings,
+  kafkaSettings,
+  microsoftClientSettings,
+  settings,
+  tracingSettings,
+} from './config/settings.js';
 export { Gatherer } from './gatherer/gatherer.js';
 export { type Draining, createDraining } from './health/draining.js';
 export { HealthModule } from './health/health-module.js';

@@ -51,7 +51,7 @@ export function addProfilesCommand(program: Command, context: CommandContext): v
     .command('profiles')
     .description('connected calendars of all accounts, troubled ones first')
     .option('--failing', 'only those that are disconnected or whose last sync failed')
-    .option('--provider <name>', 'google, apple, caldav or kalends')
+    .option('--provider <name>', 'google, exchange, live_connect, apple, caldav or kalends')
     .option('--limit <n>', 'maximum number of lines', (text) => Math.max(1, Number.parseInt(text, 10) || 100), 100)
     .addOption(new Option('--service <name>').choices(['calendar-sync']).default('calendar-sync').hideHelp())
     .addOption(databaseOption())

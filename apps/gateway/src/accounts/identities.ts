@@ -14,7 +14,8 @@ export interface CaldavCredentials {
  * Two consents are the same profile if the provider's own id of the person is the same. An e-mail address can change hands
  * and is not used.
  */
-export const oauthIdentityHash = (provider: 'google', subject: string): string => sha256(`${provider}\n\n${subject}`);
+export const oauthIdentityHash = (provider: 'google' | 'microsoft', subject: string): string =>
+  sha256(`${provider}\n\n${subject}`);
 
 /**
  * Two CalDAV connections are the same profile if the identity that the server proved is the same, character by character.

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { RelinkUrl } from './relink-url.js';
 import { readConnections, type Connections } from '../read-model/connections.js';
 
-const services: Record<string, string> = { apple: 'icloud' };
+const services: Record<string, string> = { apple: 'icloud', exchange: 'office365', live_connect: 'outlook_com' };
 
 /** The `provider_service` of a `provider_name` (ACC-3). */
 export const providerServiceOf = (name: string): string => services[name] ?? name;

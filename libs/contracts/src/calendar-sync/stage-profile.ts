@@ -23,10 +23,14 @@ const anotherPassword = z.object({
   sealed_password: z.string(),
 });
 
+/** Providers with a consent (OAuth 2.0). Microsoft's accounts are `exchange` (work or school) or `live_connect` (personal). */
+export const consentProviderName = z.enum(['google', 'exchange', 'live_connect']);
+export type ConsentProviderName = z.infer<typeof consentProviderName>;
+
 /** A consent at the provider (OAuth 2.0). */
 const oauthCredentials = z.object({
   kind: z.literal('oauth'),
-  provider_name: z.enum(['google']),
+  provider_name: consentProviderName,
   /** The user's identity at the provider, as reported by the provider. */
   subject: z.string(),
   profile_name: z.string(),

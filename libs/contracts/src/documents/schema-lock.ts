@@ -50,6 +50,8 @@ function requiredChanges(before: Json, after: Json, path: string): string[] {
 /** Keywords that restrict nothing (JSON Schema: annotations). */
 const annotations = new Set(['description', 'examples']);
 
+const grew = (before: readonly unknown[], after: readonly unknown[]) => before.every((value) => after.includes(value));
+
 /** Differences that break a consumer or producer of the same version; additive optional fields are not among them. */
 function changes(before: unknown, after: unknown, path: string): string[] {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length && before.some(isObject)) {
@@ -76,10 +78,27 @@ function withoutNewKinds(before: Json, after: Json): Json {
   return { ...after, oneOf: (after.oneOf as Json[]).filter((variant) => known.has(kindOf(variant))) };
 }
 
+/**
+ * The body of a request without the values that its enumerations gained: a consumer of an older release refuses a request
+ * with one, which changes nothing (docs/reference/conventions.md, Contracts).
+ */
+function withoutNewValues(before: unknown, after: unknown): unknown {
+  if (Array.isArray(before) && Array.isArray(after))
+    return after.map((one, index) => (isObject(one) ? withoutNewValues(before[index], one) : (one as unknown)));
+  if (!isObject(before) || !isObject(after)) return after;
+  const members = Object.entries(after).map(([name, one]) => {
+    const was = before[name];
+    const isGrown = name === 'enum' && Array.isArray(was) && Array.isArray(one) && grew(was, one);
+    return [name, isGrown ? was : withoutNewValues(was, one)];
+  });
+  return Object.fromEntries(members);
+}
+
 /** Releases from before consumers skipped anything have no `unknown_kinds`: a new kind is a dead letter to them. */
 function topicChanges(name: string, before: LockedTopic, after: LockedTopic): string[] {
   const { unknown_kinds: skips, ...was } = before;
-  const { unknown_kinds: skipsNow, ...is } = after;
+  const { unknown_kinds: skipsNow, ...now } = after;
+  const is = now.reply ? { ...now, body: withoutNewValues(was.body, now.body) as Json } : now;
   if (skips !== 'skip') return changes(was, is, name);
   const known = { ...is, body: withoutNewKinds(before.body, after.body) };
   return [...(skipsNow === 'skip' ? [] : [`${name} no longer skips unknown kinds`]), ...changes(was, known, name)];
@@ -87,8 +106,8 @@ function topicChanges(name: string, before: LockedTopic, after: LockedTopic): st
 
 /**
  * The breaking changes between a lock and the current contracts, one line each: a field removed, changed, newly
- * required or no longer guaranteed, a topic removed. Within a version only additive optional fields are allowed, and
- * new kinds if the consumers of that lock skip them.
+ * required or no longer guaranteed, a topic removed. Within a version only additive optional fields are allowed, new
+ * kinds if the consumers of that lock skip them, and new values in enumerations of a request.
  */
 export function breakingChanges(
   locked: Readonly<Record<string, LockedTopic>>,

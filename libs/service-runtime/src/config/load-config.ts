@@ -39,7 +39,10 @@ function kafkaCredentials(names: string[], given: Record<string, string | undefi
 }
 
 /** Useless without each other. */
-const pairs = [['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']] as const;
+const pairs = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
+] as const;
 
 function halfPairs(names: string[], given: Record<string, string | undefined>): string[] {
   const known = pairs.filter((pair) => pair.every((name) => names.includes(name)));

@@ -30,6 +30,15 @@ const isPostgresUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/
 const urlOf = (fallback: string, description: string) =>
   z.string().refine(isHttpUrl, { error: 'must be an http or https URL' }).default(fallback).meta({ description });
 
+/** The same without slashes at its end, for paths to be appended. */
+const baseUrlOf = (fallback: string, description: string) =>
+  z
+    .string()
+    .refine(isHttpUrl, { error: 'must be an http or https URL' })
+    .transform((text) => text.replace(/\/+$/, ''))
+    .default(fallback)
+    .meta({ description });
+
 const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -200,6 +209,32 @@ export const settings = {
     description:
       'where Google reaches /v1/provider_notifications/google of the gateway; without it, changes are only polled',
   }),
+  MICROSOFT_CLIENT_ID: z.string().min(1).optional().meta({
+    description: "OAuth client at Microsoft (application id); without it, Microsoft's calendars are not offered",
+  }),
+  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional().meta({ description: "that client's secret", secret: true }),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,127}$/, { error: 'must be a tenant word, id or domain' })
+    .transform((text) => text.toLowerCase())
+    .default('common')
+    .meta({
+      description: 'who can sign in at Microsoft: common, organizations, consumers, or the id or domain of one tenant',
+    }),
+  MICROSOFT_AUTHORITY_URL: baseUrlOf('https://login.microsoftonline.com', "Microsoft's sign-in and token endpoints"),
+  MICROSOFT_GRAPH_URL: baseUrlOf('https://graph.microsoft.com/v1.0', "Microsoft's calendar API"),
+  MICROSOFT_NOTIFICATION_URL: z.string().refine(isHttpUrl, { error: 'must be an http or https URL' }).optional().meta({
+    description:
+      'where Microsoft reaches /v1/provider_notifications/microsoft of the gateway; without it, changes are only polled',
+  }),
+};
+
+/** The OAuth client at Microsoft, who can sign in with it, and where. */
+export const microsoftClientSettings = {
+  MICROSOFT_CLIENT_ID: settings.MICROSOFT_CLIENT_ID,
+  MICROSOFT_CLIENT_SECRET: settings.MICROSOFT_CLIENT_SECRET,
+  MICROSOFT_TENANT: settings.MICROSOFT_TENANT,
+  MICROSOFT_AUTHORITY_URL: settings.MICROSOFT_AUTHORITY_URL,
 };
 
 /** The OAuth client at Google, and the endpoints for its tokens. */

@@ -11,7 +11,8 @@ import {
   type SimulatedGoogle,
 } from '../../providers/google/google.fixture.js';
 import { revokeAtGoogle } from '../../providers/google/revoke-at-google.js';
-import { sealTokens } from '../../providers/google/profile-tokens.js';
+import { googleEndpoint } from '../../providers/oauth/google-endpoint.js';
+import { sealTokens } from '../../providers/oauth/profile-tokens.js';
 import { RevokeAtProviders } from './revoke-at-provider.worker.js';
 
 const sealer = createSealer([new Uint8Array(32).fill(7)]);
@@ -31,7 +32,13 @@ describe('leaving Google', () => {
     [granted] = (await google.seeded({ grants: [{ email: ada, client_id: 'test', scope }] })) as [Granted];
     const client = { id: 'test', secret: 'secret' };
     const { apiUrl: baseUrl, tokenUrl, url } = google;
-    const dependencies = { egress, clock: clock.now, client, tokenUrl, baseUrl, revokeUrl: `${url}/revoke` };
+    const dependencies = {
+      egress,
+      clock: clock.now,
+      endpoint: googleEndpoint({ client, url: tokenUrl }),
+      baseUrl,
+      revokeUrl: `${url}/revoke`,
+    };
     worker = new RevokeAtProviders({
       pool,
       sealer,

@@ -141,7 +141,7 @@ export class StageProfileHandler {
     credentials: Credentials<'oauth'>,
   ): Promise<StageProfileReply> {
     const { provider_name, profile_name, subject: username, sealed_tokens, scope } = credentials;
-    const connection = { profile_id, sealed_tokens, scope };
+    const connection = { profile_id, provider_name, sealed_tokens, scope };
     const found = await tryConnection({ log: this.log, profile_id, refusals: oauthRefusals }, (signal) =>
       readAccount(this.connectionOf(connection, signal)),
     );

@@ -1,13 +1,7 @@
 import { guardedRequest, toResponse, type Egress } from '@kalends/security';
 import { ProviderError } from '../port/provider.port.js';
 import { requestFailure, retryAfterIn } from '../port/request-failure.js';
-
-/** Access tokens of one profile (RFC 6749). Both methods throw ProviderErrors. */
-export interface AccessTokens {
-  current(): Promise<string>;
-  /** A token other than `refused`, which the API rejected. */
-  renewed(refused: string): Promise<string>;
-}
+import type { AccessTokens } from '../oauth/profile-tokens.js';
 
 export interface GoogleApiOptions {
   egress: Pick<Egress, 'dispatcher'>;

@@ -15,7 +15,7 @@ import {
 import { eventsPath, GoogleApi, type GoogleApiOptions } from './google-api.js';
 import { offersMeet } from './conferences.js';
 import { createCalendar } from './create-calendar.js';
-import type { ProfileTokens } from './profile-tokens.js';
+import type { ProfileTokens } from '../oauth/profile-tokens.js';
 import { readChanges } from './read-changes.js';
 import type { GoogleCalendar, GoogleList } from './resources.js';
 import { removeEvent, upsertEvent } from './write-event.js';

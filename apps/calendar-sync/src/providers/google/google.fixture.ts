@@ -1,8 +1,7 @@
 import { createEgress } from '@kalends/security';
 import { startSimulator } from '@kalends/simulator';
-import type { AccessTokens } from './google-api.js';
 import { GoogleProvider } from './google-provider.js';
-import type { ProfileTokens } from './profile-tokens.js';
+import type { AccessTokens, ProfileTokens } from '../oauth/profile-tokens.js';
 
 export const egress = createEgress({ allowNetworks: ['127.0.0.0/8', '::1/128'], timeoutMs: 60_000 });
 export const ada = 'ada@example.com';

@@ -24,6 +24,9 @@ describe('rights granted at Google', () => {
     [scopes('readonly'), 'read', false],
     [scopes('events.freebusy', lists, 'app.created'), 'times', true],
     [[], 'times', false],
+    [['openid', 'User.Read', 'Calendars.ReadWrite'], 'write', true],
+    [['User.Read', 'calendars.read'], 'read', false],
+    [['User.Read', 'Calendars.ReadBasic'], 'times', false],
   ])('given %j, when read, then %s, calendars: %s', (granted, events, createsCalendars) => {
     expect(rightsIn(granted)).toEqual({ events, createsCalendars });
   });

@@ -2,10 +2,11 @@ import { guardedRequest } from '@kalends/security';
 import { ProviderError } from '../port/provider.port.js';
 import type { Revocation } from '../port/provider-registry.js';
 import { requestFailure, retryAfterIn } from '../port/request-failure.js';
-import { GoogleApi, type AccessTokens } from './google-api.js';
-import { refreshTokens, tokensBody, type TokenDependencies, type Tokens } from './profile-tokens.js';
+import { unstoredTokens } from '../oauth/unstored-tokens.js';
+import { tokensBody, type RefreshDependencies, type Tokens } from '../oauth/token-endpoint.js';
+import { GoogleApi } from './google-api.js';
 
-interface RevocationDependencies extends Omit<TokenDependencies, 'pool' | 'sealer'> {
+interface RevocationDependencies extends RefreshDependencies {
   /** The Calendar API's address, without a trailing slash. */
   baseUrl: string;
   revokeUrl: string;
@@ -13,23 +14,13 @@ interface RevocationDependencies extends Omit<TokenDependencies, 'pool' | 'seale
 
 const deadlineMs = 15_000;
 
-/** Tokens for this task alone; refreshed tokens are not stored. */
-function tokensFor(dependencies: RevocationDependencies, stored: Tokens): AccessTokens {
-  let current = stored;
-  const renewed = async () => (current = await refreshTokens(dependencies, current)).access_token;
-  return {
-    current: async () => (current.expires_at > dependencies.clock() ? current.access_token : renewed()),
-    renewed,
-  };
-}
-
 async function stopChannels(
   dependencies: RevocationDependencies,
   tokens: Tokens,
   channels: Revocation['channels'],
 ): Promise<void> {
   const { egress, baseUrl } = dependencies;
-  const api = new GoogleApi({ egress, baseUrl, tokens: tokensFor(dependencies, tokens) });
+  const api = new GoogleApi({ egress, baseUrl, tokens: unstoredTokens(dependencies, tokens) });
   for (const { channelId: id, resourceId } of channels) {
     await api.call('/channels/stop', { method: 'POST', body: { id, resourceId } });
   }

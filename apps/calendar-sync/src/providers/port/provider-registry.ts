@@ -18,6 +18,9 @@ export type RevokeAtProvider = (providerName: string, revocation: Revocation) =>
 
 /** A provider that uses freshly issued tokens which are not stored yet. */
 export type ConnectionOf = (
-  credentials: { profile_id: string } & Pick<Extract<StagedCredentials, { kind: 'oauth' }>, 'sealed_tokens' | 'scope'>,
+  credentials: { profile_id: string } & Pick<
+    Extract<StagedCredentials, { kind: 'oauth' }>,
+    'provider_name' | 'sealed_tokens' | 'scope'
+  >,
   signal: AbortSignal,
 ) => CalendarProvider;

@@ -21,7 +21,10 @@ input:not([type=radio]), select { width: 100%; font: inherit; color: inherit; ba
 input[type=radio] { margin-top: .35rem; flex: none }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: .4rem; cursor: pointer;
   border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent) }
-button.second { background: transparent; color: var(--accent) }
+a.button { display: inline-block; font-weight: 600; padding: .6rem 1.25rem; border-radius: .4rem; text-decoration: none;
+  text-align: center; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent) }
+button.second, a.button.second { background: transparent; color: var(--accent) }
+blockquote { margin: .5rem 0; padding: .25rem 0 .25rem .9rem; border-left: .2rem solid var(--line); user-select: all }
 .buttons { display: flex; gap: .75rem; margin-top: 1.25rem } .buttons > * { flex: 1 }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .alarm { border-left: .3rem solid var(--alarm); padding: .5rem .75rem; margin: 1rem 0 } .alarm strong { color: var(--alarm) }
@@ -31,8 +34,6 @@ ul { padding-left: 1.2rem; margin: .5rem 0 }`;
 /** For pages that developers read: wider, with commands that a click selects whole. */
 const developerStyle = `
 main { max-width: 52rem } a { color: var(--accent) } h3 { font-size: 1rem; margin: 1rem 0 .25rem }
-a.button { display: inline-block; font-weight: 600; padding: .6rem 1.25rem; border-radius: .4rem; text-decoration: none;
-  background: var(--accent); color: var(--on-accent) }
 .calls { list-style: none; padding: 0; margin: 0 }
 pre { user-select: all; margin: 0; padding: .75rem; border: 1px solid var(--line); border-radius: .4rem;
   background: var(--ground); font-size: .85rem; white-space: pre-wrap; overflow-wrap: anywhere }

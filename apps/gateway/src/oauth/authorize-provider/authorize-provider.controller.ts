@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { relinkUrlOf } from '../../accounts/relink-url.js';
@@ -12,46 +12,57 @@ import {
   type Clock,
   type Waker,
 } from '../../http/injection-tokens.js';
+import {
+  adminConsentPath,
+  consentProviderNames,
+  consentStart,
+  isConsentProvider,
+} from '../journey/consent-providers.js';
 import type { Journey } from '../journey/journey.js';
 import { JourneyAccounts } from '../journey/journey-accounts.js';
-import { Journeys, type OpenedRelink } from '../journey/journeys.js';
+import { Journeys, type JourneyStep, type OpenedRelink } from '../journey/journeys.js';
 import { permissionsReview, type PermissionStep } from '../journey/permission-step.js';
 import type { Relink } from '../journey/relink.js';
 import { relinkDonePage } from '../journey/relink.pages.js';
-import { allowForms, dangerPage, goTo, lost, sendBack, show } from '../journey/reply.js';
+import { allowForms, answerAddress, dangerPage, goTo, lost, sendBack, show } from '../journey/reply.js';
 import { textsFor, type Texts } from '../journey/texts/texts.js';
 import { connectedElsewherePage, relinkProblemPage } from './authorize-provider.pages.js';
 import { ConsentCookie } from './consent-cookie.js';
-import type { ConsentResponse } from './consent-at-google.handler.js';
-import { OfferedConsent } from './offered-consent.js';
-import type { RelinkOutcome } from './relink-at-google.handler.js';
+import type { ConsentResponse } from './consent-at-provider.handler.js';
+import { statusOf, type ConsentFailed } from './consent-failure.js';
+import { OfferedConsent, type Offered } from './offered-consent.js';
+import type { RelinkOutcome } from './relink-at-provider.handler.js';
+import { signInProblemPage } from './sign-in-problem.pages.js';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 type Query = Record<string, unknown>;
 
-/** A sign-in at Google that proves whose profile it is. */
-interface Proof {
+/** A sign-in at a provider for a profile. */
+interface Again {
+  offered: Offered;
   relink: Relink;
-  permission: PermissionStep;
   browserId: string;
   t: Texts;
 }
 
 type Unproved = Exclude<RelinkOutcome, { outcome: 'connected' }>;
 
-function problemOf(t: Texts, outcome: Unproved): string {
-  if (outcome.outcome === 'another') return t.relinkOther(outcome.email);
-  return outcome.isAway ? t.relinkAway : t.relinkFailed;
+function problemOf({ t, offered }: Again, outcome: Unproved): string {
+  const { name } = offered.provider;
+  if (outcome.outcome === 'another') return t.relinkOther(name, outcome.email);
+  const { problem, error } = outcome.failure;
+  if (problem !== undefined) return t.problems[problem];
+  return error === 'temporarily_unavailable' ? t.relinkAway : t.relinkFailed(name);
 }
 
-/** The part of the journey at Google: the redirect there, and the return with a state that only this browser can present. */
-@Controller('oauth/providers/google')
+/** The part of the journey at a provider: the redirect there, and the return with a state that only this browser can present. */
+@Controller('oauth/providers/:provider')
 export class AuthorizeProviderController {
   private readonly cookie: ConsentCookie;
 
   constructor(
-    private readonly consent: OfferedConsent,
+    private readonly consents: OfferedConsent,
     private readonly journeys: Journeys,
     private readonly accounts: JourneyAccounts,
     @Inject(sealerToken) sealer: Sealer,
@@ -64,102 +75,160 @@ export class AuthorizeProviderController {
 
   /** With a `journey`, or with a `relink`: a profile whose owner connects it again. */
   @Get('start')
-  async start(@Query() query: Query, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { handler } = this.consent;
-    if (!handler) return this.notOffered(request, reply);
-    const step = this.startOf(query, request);
+  async start(
+    @Param('provider') id: unknown,
+    @Query() query: Query,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const offered = this.consents.at(id);
+    if (!offered) return this.notOffered(id, request, reply);
+    const step = this.startOf(offered, query, request);
     if (!step) return lost(reply, textsFor(null, request));
     const { browserId, state, requested } = step;
-    const location = await handler.start(state, requested, (verifier) =>
+    const location = await offered.consent.start(state, requested, (verifier) =>
       this.cookie.issue(reply, { browserId, state, verifier }, this.clock()),
     );
     return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
   }
 
   @Get('callback')
-  async finish(@Query() query: Query, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { handler } = this.consent;
-    if (!handler) return this.notOffered(request, reply);
+  async finish(
+    @Param('provider') id: unknown,
+    @Query() query: Query,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const offered = this.consents.at(id);
+    if (!offered) return this.notOffered(id, request, reply);
     const [state, code, error] = [text(query.state), text(query.code), text(query.error)];
     const browserId = browserOf(request, this.config.PUBLIC_URL);
     const verifier = this.cookie.take({ request, reply }, { browserId, state }, this.clock());
-    const opened = this.journeys.open(request, state, 'google-state');
-    const again = this.journeys.openRelink(request, state, 'google-state');
+    const opened = this.journeys.open(request, state, `${offered.provider.id}-state`);
+    const again = this.journeys.openRelink(request, state, `${offered.provider.id}-state`);
     const t = opened.journey ? opened.t : again.t;
     const isAnswer = verifier !== null && (code === '') !== (error === '');
     if (!isAnswer || (!opened.journey && !again.relink)) return lost(reply, t, t.answerRejected);
-    const response = { state, verifier, code, error };
-    if (!opened.journey) {
-      const { relink, browserId: prover } = again as Extract<OpenedRelink, { browserId: string }>;
-      const { permission } = relink;
-      if (permission) return this.finishProof(reply, { relink, permission, browserId: prover, t }, response);
-      return this.finishRelink(reply, { t, relink }, response);
-    }
-    const { journey } = opened;
-    const application = await this.accounts.application(journey.request.clientId);
-    if (!application) return lost(reply, t);
-    const outcome = await handler.finish(journey, response);
-    this.relay.wake();
-    if (outcome.outcome === 'failed') return this.sendBack(reply, journey, outcome);
-    const next = outcome.outcome === 'connected' ? outcome.journey : journey;
-    const sealed = this.journeys.seal(next, opened.browserId);
-    if (outcome.outcome === 'connected') return goTo(reply, `/oauth/authorize/consent?journey=${sealed}`);
-    const page = connectedElsewherePage({ t, application: application.name, journey: sealed }, outcome.email);
-    return show(allowForms(reply, journey.request.redirectUri), page, 409);
+    const response = { state, verifier, code, error, description: text(query.error_description) };
+    if (opened.journey) return this.finishJourney(reply, { ...opened, offered }, response);
+    const { relink, browserId: prover } = again as Extract<OpenedRelink, { browserId: string }>;
+    const proof = { offered, relink, browserId: prover, t };
+    return relink.permission
+      ? this.finishProof(reply, { ...proof, permission: relink.permission }, response)
+      : this.finishRelink(reply, proof, response);
   }
 
   /** The purpose of the consent, and the state that is returned with it. */
-  private startOf(query: Query, request: FastifyRequest) {
+  private startOf({ provider }: Offered, query: Query, request: FastifyRequest) {
+    const purpose = `${provider.id}-state` as const;
     const opened = this.journeys.open(request, query.journey);
     if (opened.journey) {
       const { journey, browserId } = opened;
       const requested = { ...journey.request, accountId: journey.accountId };
-      return { browserId, state: this.journeys.seal(journey, browserId, 'google-state'), requested };
+      return { browserId, state: this.journeys.seal(journey, browserId, purpose), requested };
     }
     const again = this.journeys.openRelink(request, query.relink);
     if (!again.relink) return null;
     const { relink, browserId } = again;
     const requested = { ...relink, locale: relink.lang, hint: relink.profileName };
-    return { browserId, state: this.journeys.sealRelink(relink, browserId, 'google-state'), requested };
+    return { browserId, state: this.journeys.sealRelink(relink, browserId, purpose), requested };
+  }
+
+  private async finishJourney(
+    reply: FastifyReply,
+    { offered, journey, browserId, t }: JourneyStep & { offered: Offered },
+    response: ConsentResponse,
+  ) {
+    const application = await this.accounts.application(journey.request.clientId);
+    if (!application) return lost(reply, t);
+    const outcome = await offered.consent.finish(journey, response);
+    this.relay.wake();
+    const next = outcome.outcome === 'connected' ? outcome.journey : journey;
+    const sealed = this.journeys.seal(next, browserId);
+    if (outcome.outcome === 'connected') return goTo(reply, `/oauth/authorize/consent?journey=${sealed}`);
+    if (outcome.outcome === 'failed') {
+      const { failure } = outcome;
+      if (failure.problem === undefined) return this.sendBack(reply, journey, failure);
+      return this.showProblem(reply, { t, application: application.name, journey, sealed }, failure);
+    }
+    const shown = { t, application: application.name, journey: sealed };
+    const page = connectedElsewherePage(shown, offered.provider.name, outcome.email);
+    return show(allowForms(reply, journey.request.redirectUri), page, 409);
   }
 
   /** Back to the request for permissions, with the profile proved, or with why it is not. */
   private async finishProof(
     reply: FastifyReply,
-    { relink, permission, browserId, t }: Proof,
+    proof: Again & { permission: PermissionStep },
     response: ConsentResponse,
   ) {
-    const outcome = await this.consent.relink!.finish(relink, response);
+    const { offered, relink, permission, browserId } = proof;
+    const outcome = await offered.relink.finish(relink, response);
     this.relay.wake();
     const isProved = outcome.outcome === 'connected';
     const proved = isProved ? [...permission.proved, relink.profileId] : permission.proved;
-    const step = { ...permission, proved, problem: isProved ? null : problemOf(t, outcome) };
+    const step = { ...permission, proved, problem: isProved ? null : problemOf(proof, outcome) };
     return goTo(reply, permissionsReview(this.journeys.sealPermission(step, browserId)));
   }
 
-  private async finishRelink(
-    reply: FastifyReply,
-    { t, relink }: { t: Texts; relink: Relink },
-    response: ConsentResponse,
-  ) {
+  private async finishRelink(reply: FastifyReply, again: Again, response: ConsentResponse) {
+    const { offered, relink, browserId, t } = again;
     const application = await this.accounts.application(relink.clientId);
     if (!application) return lost(reply, t);
-    const outcome = await this.consent.relink!.finish(relink, response);
+    const outcome = await offered.relink.finish(relink, response);
     this.relay.wake();
     if (outcome.outcome === 'connected') return show(reply, relinkDonePage({ t, application: application.name }));
-    const shown = { t, profileName: relink.profileName, again: relinkUrlOf(this.config)(relink.profileId) };
-    const failed = outcome.outcome === 'failed' && outcome.isAway ? 503 : 403;
-    return show(reply, relinkProblemPage(shown, problemOf(t, outcome)), outcome.outcome === 'another' ? 409 : failed);
+    if (outcome.outcome === 'failed' && outcome.failure.problem !== undefined) {
+      const sealed = this.journeys.sealRelink(relink, browserId);
+      return this.showProblem(reply, { t, application: application.name, journey: null, sealed }, outcome.failure);
+    }
+    const { name: provider } = offered.provider;
+    const address = relinkUrlOf(this.config)(relink.profileId);
+    const shown = { t, provider, profileName: relink.profileName, again: address };
+    const status = outcome.outcome === 'another' ? 409 : statusOf(outcome.failure);
+    return show(reply, relinkProblemPage(shown, problemOf(again, outcome)), status);
   }
 
-  private sendBack(reply: FastifyReply, { request }: Journey, failure: { error: string; description: string }) {
-    const { redirectUri, state } = request;
-    const answer = { error: failure.error, error_description: failure.description, state };
-    return sendBack(reply, { redirectUri, issuer: this.config.PUBLIC_URL }, answer);
+  /** `journey` null: a profile is connected again. */
+  private showProblem(
+    reply: FastifyReply,
+    { t, application, journey, sealed }: { t: Texts; application: string; journey: Journey | null; sealed: string },
+    failure: ConsentFailed,
+  ) {
+    const purpose = journey ? 'journey' : 'relink';
+    const page = signInProblemPage({
+      t,
+      application,
+      problem: failure.problem!,
+      detail: failure.detail ?? null,
+      again: consentStart('microsoft', purpose, sealed),
+      choose: journey && `/oauth/authorize/choose?journey=${sealed}`,
+      back: journey && answerAddress(this.redirection(journey), this.answerOf(journey, failure)),
+      approve: {
+        here: `${adminConsentPath}?${purpose}=${sealed}`,
+        forward: `${this.config.PUBLIC_URL}${adminConsentPath}`,
+      },
+    });
+    return show(reply, page, statusOf(failure));
   }
 
-  private notOffered(request: FastifyRequest, reply: FastifyReply) {
+  private redirection = ({ request }: Journey) => ({
+    redirectUri: request.redirectUri,
+    issuer: this.config.PUBLIC_URL,
+  });
+
+  private answerOf = ({ request }: Journey, { error, message }: ConsentFailed) => ({
+    error,
+    error_description: message,
+    state: request.state,
+  });
+
+  private sendBack(reply: FastifyReply, journey: Journey, failure: ConsentFailed) {
+    return sendBack(reply, this.redirection(journey), this.answerOf(journey, failure));
+  }
+
+  private notOffered(id: unknown, request: FastifyRequest, reply: FastifyReply) {
     const t = textsFor(null, request);
-    return show(reply, dangerPage(t, t.googleNotOffered), 404);
+    return show(reply, dangerPage(t, isConsentProvider(id) ? t.notOffered(consentProviderNames[id]) : t.goBack), 404);
   }
 }

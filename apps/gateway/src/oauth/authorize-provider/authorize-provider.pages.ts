@@ -3,14 +3,14 @@ import { alarm, page } from '../../http/pages/layout.js';
 import { journeyField, type Shown } from '../journey/shown.js';
 import type { Texts } from '../journey/texts/texts.js';
 
-/** The Google account cannot be added to this account: the user chooses another, or returns. */
-export function connectedElsewherePage(shown: Shown, email: string): string {
+/** The account at the provider cannot be added to this account: the user chooses another, or returns. */
+export function connectedElsewherePage(shown: Shown, provider: string, email: string): string {
   const { t, application } = shown;
   return page(
     t.lang,
     t.elsewhere,
     html`<h1>${t.elsewhereTitle(email)}</h1>
-      ${alarm(t, t.elsewhereWhy(application))}
+      ${alarm(t, t.elsewhereWhy(provider, application))}
       <section>
         <p>${t.elsewhereHelp(application)}</p>
         <form method="get" action="/oauth/authorize/choose">
@@ -30,20 +30,22 @@ export function connectedElsewherePage(shown: Shown, email: string): string {
 /** A profile that its owner is to connect again. */
 interface RelinkProblem {
   t: Texts;
+  /** As displayed. */
+  provider: string;
   profileName: string;
   /** Address of another attempt. */
   again: string;
 }
 
-/** A Google profile was not connected again, and why. */
-export const relinkProblemPage = ({ t, profileName, again }: RelinkProblem, what: string): string =>
+/** A profile was not connected again, and why. */
+export const relinkProblemPage = ({ t, provider, profileName, again }: RelinkProblem, what: string): string =>
   page(
     t.lang,
     t.notPossible,
     html`<h1>${t.relinkTitle(profileName)}</h1>
       ${alarm(t, what)}
       <form method="get" action="${again}">
-        <p>${t.relinkGoogle(profileName)}</p>
+        <p>${t.relinkAt(provider, profileName)}</p>
         <div class="buttons"><button>${t.continue}</button></div>
       </form>`,
   );

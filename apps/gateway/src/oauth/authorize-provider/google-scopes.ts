@@ -11,11 +11,11 @@ const broader: Record<string, readonly string[]> = {
   events: [''],
 };
 
-const writing: readonly Scope[] = ['create_event', 'delete_event', 'change_participation_status'];
+export const writingScopes: readonly Scope[] = ['create_event', 'delete_event', 'change_participation_status'];
 
 /** The minimum event scope at Google for an application's scopes. */
 function eventsScopeFor(scope: readonly Scope[]): string {
-  if (scope.some((one) => writing.includes(one))) return 'events';
+  if (scope.some((one) => writingScopes.includes(one))) return 'events';
   return scope.includes('read_events') ? 'events.readonly' : 'events.freebusy';
 }
 

@@ -1,38 +1,47 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { createEgress, type Egress } from '@kalends/security';
-import { offersGoogle, type GatewayConfig } from '../../config.js';
-import { ConsentAtGoogle, type ConsentDependencies } from './consent-at-google.handler.js';
-import { RelinkAtGoogle } from './relink-at-google.handler.js';
-import { GoogleStrategy } from './google-strategy.js';
+import type { GatewayConfig } from '../../config.js';
+import { isConsentProvider, offers, type ConsentProviderId } from '../journey/consent-providers.js';
+import { ConsentAtProvider, type ConsentDependencies } from './consent-at-provider.handler.js';
+import { google, microsoft, type ConsentProvider } from './consent-provider.js';
+import { RelinkAtProvider } from './relink-at-provider.handler.js';
 
-type Shared = Omit<ConsentDependencies, 'strategy' | 'egress' | 'revokeUrl'>;
+type Shared = Omit<ConsentDependencies, 'provider' | 'egress'>;
 
-/** The consent at Google, if offered; closes its connections with the program. */
+/** The handlers of one provider. */
+export interface Offered {
+  provider: Pick<ConsentProvider, 'id' | 'name'>;
+  consent: ConsentAtProvider;
+  relink: RelinkAtProvider;
+}
+
+/** The consents at the providers that are offered; closes their connections with the program. */
 export class OfferedConsent implements OnModuleDestroy {
-  readonly handler: ConsentAtGoogle | null;
-  readonly relink: RelinkAtGoogle | null;
   readonly egress: Egress;
+  private readonly offered: Record<ConsentProviderId, Offered | null>;
 
   constructor(config: GatewayConfig, shared: Shared) {
-    this.egress = createEgress({ allowNetworks: config.ALLOW_NETWORKS ?? [] });
-    this.handler = offersGoogle(config) ? new ConsentAtGoogle(this.dependenciesOf(config, shared)) : null;
-    this.relink = this.handler && new RelinkAtGoogle(this.handler, shared);
+    const egress = createEgress({ allowNetworks: config.ALLOW_NETWORKS ?? [] });
+    const context = { config, egress, clock: shared.clock };
+    const of = (id: ConsentProviderId, create: () => ConsentProvider) => {
+      if (!offers(config, id)) return null;
+      const dependencies = { ...shared, egress, provider: create() };
+      const consent = new ConsentAtProvider(dependencies);
+      return { provider: dependencies.provider, consent, relink: new RelinkAtProvider(consent, dependencies) };
+    };
+    this.egress = egress;
+    this.offered = {
+      google: of('google', () => google(context)),
+      microsoft: of('microsoft', () => microsoft(context)),
+    };
+  }
+
+  /** Null: not offered here, or no such provider. */
+  at(id: unknown): Offered | null {
+    return isConsentProvider(id) ? this.offered[id] : null;
   }
 
   onModuleDestroy(): Promise<void> {
     return this.egress.close();
-  }
-
-  private dependenciesOf(config: GatewayConfig, shared: Shared): ConsentDependencies {
-    const client = {
-      id: config.GOOGLE_CLIENT_ID ?? '',
-      secret: config.GOOGLE_CLIENT_SECRET ?? '',
-      authorizeUrl: config.GOOGLE_AUTHORIZE_URL,
-      tokenUrl: config.GOOGLE_TOKEN_URL,
-      userinfoUrl: config.GOOGLE_USERINFO_URL,
-      callbackUrl: `${config.PUBLIC_URL}/oauth/providers/google/callback`,
-    };
-    const strategy = new GoogleStrategy(client, this.egress);
-    return { ...shared, strategy, egress: this.egress, revokeUrl: config.GOOGLE_REVOKE_URL };
   }
 }

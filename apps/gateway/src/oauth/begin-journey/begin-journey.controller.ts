@@ -2,22 +2,27 @@ import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { randomToken, type Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openLinkToken } from '../../accounts/link-token.js';
-import { offersGoogle, type GatewayConfig } from '../../config.js';
+import type { GatewayConfig } from '../../config.js';
 import { ensureBrowserId } from '../../http/browser/browser.js';
 import { clockToken, configToken, sealerToken, type Clock } from '../../http/injection-tokens.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { checkAuthorization, type AuthorizationRequest } from '../journey/authorization-request.js';
 import { JourneyAccounts, type Linked } from '../journey/journey-accounts.js';
-import { consentAtGoogle, journeyLifetime, type Journey } from '../journey/journey.js';
+import {
+  consentAddresses,
+  consentProviderOf,
+  consentStart,
+  microsoftAccounts,
+  offers,
+  type OffersConfig,
+} from '../journey/consent-providers.js';
+import { journeyLifetime, type Journey } from '../journey/journey.js';
 import { Journeys } from '../journey/journeys.js';
 import { allowForms, dangerPage, goTo, lost, sendBack, show, tooMany } from '../journey/reply.js';
 import { textsFor, type Texts } from '../journey/texts/texts.js';
 import { choosePage } from './begin-journey.pages.js';
 
-type BeginConfig = Pick<
-  GatewayConfig,
-  'PUBLIC_URL' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'GOOGLE_AUTHORIZE_URL'
->;
+type BeginConfig = Pick<GatewayConfig, 'PUBLIC_URL'> & OffersConfig;
 
 const forDeveloper = {
   unknownApplication: 'invalid_request: client_id is missing or not known.',
@@ -77,7 +82,8 @@ export class BeginJourneyController {
     }
     const journey = newJourney(check.request, linked?.accountId ?? null, this.clock());
     const sealed = this.journeys.seal(journey, browserId);
-    if (provider === 'google' && offersGoogle(this.config)) return goTo(reply, consentAtGoogle(sealed));
+    const id = consentProviderOf(provider);
+    if (id !== null && offers(this.config, id)) return goTo(reply, consentStart(id, 'journey', sealed));
     return this.choose(reply, { t: textsFor(locale, request), journey, sealed });
   }
 
@@ -93,11 +99,12 @@ export class BeginJourneyController {
     const application = await this.accounts.application(request.clientId);
     if (!application) return lost(reply, t);
     const connected = accountId === null ? [] : ((await this.accounts.linkedAccount(accountId))?.profileNames ?? []);
-    const google = offersGoogle(this.config);
+    const offered = { google: offers(this.config, 'google'), microsoft: microsoftAccounts(this.config) };
     const shown = { t, application: application.name, journey: sealed };
+    const addresses = consentAddresses(this.config, ['google', 'microsoft']);
     return show(
-      google ? allowForms(reply, this.config.GOOGLE_AUTHORIZE_URL) : reply,
-      choosePage(shown, { chosen: request.provider, connected, google }),
+      addresses.length > 0 ? allowForms(reply, ...addresses) : reply,
+      choosePage(shown, { chosen: request.provider, connected, offered }),
     );
   }
 

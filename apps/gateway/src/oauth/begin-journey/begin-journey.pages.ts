@@ -19,11 +19,11 @@ export interface Choice {
   chosen: string | null;
   /** Names of profiles that this browser's account already has. */
   connected: readonly string[];
-  google: boolean;
+  offered: { google: boolean; microsoft: { work: boolean; personal: boolean } };
 }
 
 /** The choice of a calendar to connect. */
-export function choosePage(shown: Shown, { chosen, connected, google }: Choice): string {
+export function choosePage(shown: Shown, { chosen, connected, offered }: Choice): string {
   const zones = ['Etc/UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
   const { t } = shown;
   return page(
@@ -45,7 +45,9 @@ export function choosePage(shown: Shown, { chosen, connected, google }: Choice):
         <fieldset>
           <legend>${t.whichCalendar}</legend>
           ${connected.length > 0 ? choice('connected', { title: t.theConnected, note: t.theConnectedNote }, true) : null}
-          ${google ? choice('google', { title: t.google, note: t.googleNote }, chosen === 'google') : null}
+          ${offered.google ? choice('google', { title: t.google, note: t.signInAt('Google') }, chosen === 'google') : null}
+          ${offered.microsoft.work ? choice('exchange', { title: 'Microsoft 365', note: t.microsoft365Note }, false) : null}
+          ${offered.microsoft.personal ? choice('live_connect', { title: 'Outlook.com', note: t.outlookNote }, false) : null}
           ${choice('kalends', { title: t.builtIn, note: t.builtInNote }, chosen === 'kalends')}
           ${choice('apple', { title: t.apple, note: t.appleNote }, chosen === 'apple')}
           ${choice('caldav', { title: t.caldav, note: t.caldavNote }, chosen === 'caldav')}

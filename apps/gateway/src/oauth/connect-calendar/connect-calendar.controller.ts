@@ -2,11 +2,11 @@ import { Body, Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import { httpUrl } from '@kalends/contracts';
 import { isTimeZone } from '@kalends/icalendar';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { offersGoogle, type GatewayConfig } from '../../config.js';
 import { configToken, relayToken, type Waker } from '../../http/injection-tokens.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { ConsentPage } from '../journey/consent-page.js';
-import { consentAtGoogle, type Journey } from '../journey/journey.js';
+import { consentProviderOf, consentStart, offers, type OffersConfig } from '../journey/consent-providers.js';
+import type { Journey } from '../journey/journey.js';
 import { Journeys } from '../journey/journeys.js';
 import { field, goTo, lost, show, type Form } from '../journey/reply.js';
 import { refusalText, type Texts } from '../journey/texts/texts.js';
@@ -41,7 +41,7 @@ export class ConnectCalendarController {
     private readonly journeys: Journeys,
     private readonly consent: ConsentPage,
     private readonly attempts: FailedAttempts,
-    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>,
+    @Inject(configToken) private readonly config: OffersConfig,
     @Inject(relayToken) private readonly relay: Waker,
   ) {}
 
@@ -60,14 +60,14 @@ export class ConnectCalendarController {
         return journey.accountId ? this.consent.show(reply, { ...opened, journey: other }) : lost(reply, t);
       case 'kalends':
         return this.consent.show(reply, { ...opened, journey: { ...other, builtIn: { tzid } } });
-      case 'google':
-        if (!offersGoogle(this.config)) return lost(reply, t);
-        return goTo(reply, consentAtGoogle(this.journeys.seal(journey, browserId)));
       case 'apple':
       case 'caldav':
         return this.tryPassword(reply, { journey, browserId, t, provider, form, address: request.ip });
-      default:
-        return lost(reply, t);
+      default: {
+        const id = consentProviderOf(provider);
+        if (id === null || !offers(this.config, id)) return lost(reply, t);
+        return goTo(reply, consentStart(id, 'journey', this.journeys.seal(journey, browserId)));
+      }
     }
   }
 

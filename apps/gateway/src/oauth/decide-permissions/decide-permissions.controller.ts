@@ -6,6 +6,13 @@ import { clockToken, configToken, relayToken, type Clock, type Waker } from '../
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { Refusal } from '../../http/refusals.js';
 import { answerTo } from '../journey/authorization-request.js';
+import {
+  consentAddresses,
+  consentProviderOf,
+  consentStart,
+  type ConsentProviderId,
+  type OffersConfig,
+} from '../journey/consent-providers.js';
 import { Journeys } from '../journey/journeys.js';
 import { permissionStepLifetime, type PermissionStep } from '../journey/permission-step.js';
 import type { Relink } from '../journey/relink.js';
@@ -57,12 +64,12 @@ export class DecidePermissionsController {
     private readonly handler: DecidePermissions,
     private readonly journeys: Journeys,
     private readonly attempts: FailedAttempts,
-    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'GOOGLE_AUTHORIZE_URL'>,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'> & OffersConfig,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(relayToken) private readonly relay: Waker,
   ) {}
 
-  /** After a consent at Google. */
+  /** After a sign-in at a provider. */
   @Get('review')
   async review(@Query('permission') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const shown = await this.open(request, sealed);
@@ -102,7 +109,8 @@ export class DecidePermissionsController {
     }
     const isProving = decision === 'prove' && next !== null && next.profile.provider_name !== 'kalends';
     if (!isProving) return this.page(reply, shown);
-    if (next.profile.provider_name === 'google') return this.toGoogle(reply, shown, next);
+    const id = consentProviderOf(next.profile.provider_name);
+    if (id !== null) return this.toProvider(reply, { shown, next, id });
     const password = typeof form?.password === 'string' ? form.password : '';
     const refused = await this.tryPassword(shown, next, { password, address: request.ip });
     if (refused) return this.page(reply, shown, refused);
@@ -115,9 +123,12 @@ export class DecidePermissionsController {
     return opened && 'browserId' in browser ? { step, t, opened, browserId: browser.browserId } : { t };
   }
 
-  private toGoogle(reply: FastifyReply, shown: Shown, next: RaisedProfile) {
+  private toProvider(
+    reply: FastifyReply,
+    { shown, next, id }: { shown: Shown; next: RaisedProfile; id: ConsentProviderId },
+  ) {
     const relink = this.journeys.sealRelink(relinkOf(shown, next), shown.browserId);
-    return goTo(reply, `/oauth/providers/google/start?relink=${relink}`);
+    return goTo(reply, consentStart(id, 'relink', relink));
   }
 
   /** Null: the password is right. */
@@ -144,8 +155,8 @@ export class DecidePermissionsController {
     const next = await this.handler.toProve(opened, step, browserId);
     const sealed = this.journeys.sealPermission({ ...step, problem: null }, browserId);
     const requested = { t, application, profiles, sealed, redirectHost: new URL(redirectUri).host };
-    const isGoogle = next?.profile.provider_name === 'google';
-    allowForms(reply, redirectUri, ...(isGoogle ? [this.config.GOOGLE_AUTHORIZE_URL] : []));
+    const id = next && consentProviderOf(next.profile.provider_name);
+    allowForms(reply, redirectUri, ...(id === null ? [] : consentAddresses(this.config, [id])));
     if (refused?.wait !== undefined) void reply.header('retry-after', refused.wait);
     const text = next ? provePage(requested, next, refused?.text ?? step.problem) : allowPage(requested);
     return show(reply, text, refused?.status ?? 200);

@@ -1,6 +1,7 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import { html, type Html } from '../../http/pages/html.js';
 import { alarm, page } from '../../http/pages/layout.js';
+import { consentProviderNames, consentProviderOf } from '../journey/consent-providers.js';
 import type { Texts } from '../journey/texts/texts.js';
 import type { RaisedProfile } from './decide-proof.js';
 
@@ -45,9 +46,10 @@ const passwordField = (t: Texts, isApple: boolean): Html =>
 function proof({ t }: RequestedPermissions, { profile }: RaisedProfile): Html {
   const { provider_name: provider, profile_name: name } = profile;
   if (provider === 'kalends') return html`<p>${t.permissionOtherBrowser}</p>`;
+  const consent = consentProviderOf(provider);
   return html`<p>${t.permissionProve}</p>
-    <p class="dim">${provider === 'google' ? t.relinkGoogle(name) : t.permissionUser(name)}</p>
-    ${provider === 'google' ? null : passwordField(t, provider === 'apple')}`;
+    <p class="dim">${consent === null ? t.permissionUser(name) : t.relinkAt(consentProviderNames[consent], name)}</p>
+    ${consent === null ? passwordField(t, provider === 'apple') : null}`;
 }
 
 function requestPage(requested: RequestedPermissions, error: string | null, content: Html): string {

@@ -174,6 +174,9 @@ export async function startConsentSetup(
     GOOGLE_TOKEN_URL: `${simulator.url}/token`,
     GOOGLE_USERINFO_URL: `${simulator.url}/v1/userinfo`,
     GOOGLE_REVOKE_URL: `${simulator.url}/revoke`,
+    MICROSOFT_CLIENT_ID: 'kalends',
+    MICROSOFT_CLIENT_SECRET: 'client-secret',
+    MICROSOFT_AUTHORITY_URL: simulator.url,
     ...more,
   };
   const { database, sealer, url, outbox, stop } = await startTestGateway({ env, replyTo, now });
@@ -212,6 +215,10 @@ export async function startConsentSetup(
           { email: ada, name: 'Ada' },
           { email: bob, name: 'Bob' },
         ],
+        microsoft: {
+          clients: [{ client_id: 'kalends', client_secret: 'client-secret', redirect_uris: microsoftRedirects }],
+          users: microsoftUsers,
+        },
       });
       for (const table of [
         'account',
@@ -228,6 +235,47 @@ export async function startConsentSetup(
     },
   };
 }
+
+/** Where Microsoft may redirect, and who can sign in there: at work, personally, and where an administrator has to approve. */
+const microsoftRedirects = [
+  `${publicUrl}/oauth/providers/microsoft/callback`,
+  `${publicUrl}/oauth/providers/microsoft/admin-consent/callback`,
+];
+export const grace = 'grace@work.example';
+export const eve = 'eve@outlook.example';
+export const alan = 'alan@locked.example';
+const microsoftUsers = [
+  { email: grace, name: 'Grace', tenant: 'work' },
+  { email: eve, name: 'Eve', tenant: 'personal' },
+  { email: alan, name: 'Alan', tenant: 'admin-consent' },
+];
+
+/** From the application to Microsoft's consent page. */
+export async function toMicrosoft(visitor: Visitor, more: Record<string, string> = {}): Promise<string> {
+  const redirect = await visitor.open(authorizeUrl({ provider_name: 'exchange', ...more }));
+  return (await visitor.open(redirect.location)).location;
+}
+
+/** A person's decision on one of Microsoft's pages: a sign-in, or an approval. Returns Microsoft's redirect. */
+export async function decideAtMicrosoft(
+  address: string,
+  email: string,
+  decision: 'allow' | 'deny' = 'allow',
+): Promise<string> {
+  const { origin, pathname, searchParams } = new URL(address);
+  const body = new URLSearchParams([...searchParams, ['email', email], ['decision', decision]]);
+  const response = await fetch(`${origin}${pathname}`, { method: 'POST', redirect: 'manual', body });
+  const location = response.headers.get('location');
+  if (!location) throw new Error(`Microsoft answered ${response.status}: ${await response.text()}`);
+  return location;
+}
+
+/** To Microsoft, sign in there, and back. */
+export const connectMicrosoft = async (
+  visitor: Visitor,
+  email: string,
+  more: Record<string, string> = {},
+): Promise<Step> => visitor.open(await decideAtMicrosoft(await toMicrosoft(visitor, more), email));
 
 /** A person's decision at Google: consents (with all or some scopes), or not. Returns Google's redirect. */
 export async function decideAtGoogle(

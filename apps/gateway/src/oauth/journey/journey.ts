@@ -9,7 +9,7 @@ export interface Journey {
   accountId: string | null;
   /** The latest connection; published when the user allows it. */
   stagedId: string | null;
-  /** Whether the provider has verified the identity (Google); a CalDAV server may be anyone's. */
+  /** Whether the provider has verified the identity (a consent); a CalDAV server may be anyone's. */
   vouched: boolean;
   /** The built-in calendar was chosen; it is created when the user allows it. */
   builtIn: { tzid: string } | null;
@@ -24,6 +24,3 @@ export const journeyLifetime = 30 * 60_000;
 /** Whether there is anything to allow an application to use. */
 export const isReady = ({ accountId, stagedId, builtIn }: Journey): boolean =>
   accountId !== null || stagedId !== null || builtIn !== null;
-
-/** The page that redirects the browser to Google's consent. */
-export const consentAtGoogle = (sealed: string): string => `/oauth/providers/google/start?journey=${sealed}`;

@@ -4,14 +4,18 @@ import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
 import { browserOf } from '../../http/browser/browser.js';
 import { clockToken, configToken, sealerToken, type Clock } from '../../http/injection-tokens.js';
+import type { ConsentProviderId } from './consent-providers.js';
 import type { Journey } from './journey.js';
 import type { PermissionStep } from './permission-step.js';
 import type { Relink } from './relink.js';
 import { openState, sealState } from './sealed-state.js';
 import { textsFor, type Texts } from './texts/texts.js';
 
-/** How a journey is carried: in Kalends' own forms and addresses, or as the `state` of a consent at a provider. */
-export type Purpose = 'form' | 'google-state';
+/**
+ * How a journey is carried: in Kalends' own forms and addresses, or as the `state` of a consent at a provider, which no other
+ * provider can return (RFC 9700 §4.4), or of an organization's approval, which proves nothing.
+ */
+export type Purpose = 'form' | `${ConsentProviderId}-state` | 'admin-consent-state';
 
 /** A step of a browser in the journey that it began; `t`: the texts of the response. */
 export interface JourneyStep {
@@ -29,8 +33,18 @@ export type OpenedPermission = { step: PermissionStep; browserId: string; t: Tex
 const permissionLabel = 'permission';
 
 const labels = {
-  journey: { form: 'journey', 'google-state': 'google-state' },
-  relink: { form: 'relink', 'google-state': 'google-relink-state' },
+  journey: {
+    form: 'journey',
+    'google-state': 'google-state',
+    'microsoft-state': 'microsoft-state',
+    'admin-consent-state': 'admin-consent-state',
+  },
+  relink: {
+    form: 'relink',
+    'google-state': 'google-relink-state',
+    'microsoft-state': 'microsoft-relink-state',
+    'admin-consent-state': 'admin-consent-relink-state',
+  },
 } as const;
 
 /** Journeys without an id were sealed by an earlier release. */

@@ -6,7 +6,7 @@ export interface PermissionStep {
   token: string;
   /** Profiles whose owner this browser has proved to be. */
   proved: string[];
-  /** Why the last attempt at Google proved nothing; null: it did, or there was none. */
+  /** Why the last sign-in at a provider proved nothing; null: it did, or there was none. */
   problem: string | null;
   /** Language of the pages. */
   lang: string;
@@ -24,5 +24,5 @@ export const permissionStepLifetime = 30 * 60_000;
 export const permissionsUrl = ({ PUBLIC_URL }: Pick<GatewayConfig, 'PUBLIC_URL'>, token: string): string =>
   `${PUBLIC_URL}/oauth/permissions/${token}`;
 
-/** The page after a consent at Google. */
+/** The page after a sign-in at a provider. */
 export const permissionsReview = (sealed: string): string => `/oauth/permissions/review?permission=${sealed}`;

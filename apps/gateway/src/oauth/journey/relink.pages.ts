@@ -22,19 +22,20 @@ const passwordField = (t: Texts, isApple: boolean): Html =>
     <input id="password" name="password" type="password" required autocomplete="off" />`;
 
 interface RelinkPage extends RelinkedProfile {
-  provider: 'google' | 'apple' | 'caldav';
+  isApple: boolean;
+  /** The provider at which the owner signs in; null: with a password here. */
+  signIn: string | null;
   /** Sealed state in the form. */
   sealed: string;
 }
 
-/** Prompts the owner to connect the profile again: at Google, or with a password. */
+/** Prompts the owner to connect the profile again: at a provider, or with a password. */
 export function relinkPage(
-  { t, application, profileName, provider, sealed }: RelinkPage,
+  { t, application, profileName, isApple, signIn, sealed }: RelinkPage,
   error: string | null,
 ): string {
   const title = t.relinkTitle(profileName);
-  const isGoogle = provider === 'google';
-  const fields = isGoogle ? null : passwordField(t, provider === 'apple');
+  const fields = signIn === null ? passwordField(t, isApple) : null;
   return page(
     t.lang,
     title,
@@ -42,8 +43,8 @@ export function relinkPage(
       ${alarm(t, error)}
       <section>
         <p>${t.relinkWhy(application)}</p>
-        <p class="dim">${isGoogle ? t.relinkGoogle(profileName) : t.relinkUser(profileName)}</p>
-        ${relinkForm(sealed, fields, isGoogle ? t.continue : t.connect)}
+        <p class="dim">${signIn === null ? t.relinkUser(profileName) : t.relinkAt(signIn, profileName)}</p>
+        ${relinkForm(sealed, fields, signIn === null ? t.connect : t.continue)}
       </section>`,
   );
 }

@@ -52,11 +52,16 @@ interface Redirection {
   issuer: string;
 }
 
-/** Redirects to the application with an answer. */
-export function sendBack(reply: FastifyReply, { redirectUri, issuer }: Redirection, answer: JourneyAnswer) {
+/** The application's address with an answer. */
+export function answerAddress({ redirectUri, issuer }: Redirection, answer: JourneyAnswer): string {
   const { error_description: errorText = null } = answer;
   const described = errorText === null ? answer : { ...answer, error_description: plain(errorText) };
-  const location = answerTo(redirectUri, { ...described, iss: issuer });
+  return answerTo(redirectUri, { ...described, iss: issuer });
+}
+
+/** Redirects to the application with an answer. */
+export function sendBack(reply: FastifyReply, redirection: Redirection, answer: JourneyAnswer) {
+  const location = answerAddress(redirection, answer);
   return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
 }
 

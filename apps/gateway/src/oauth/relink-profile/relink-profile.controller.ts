@@ -5,6 +5,13 @@ import { ensureBrowserId } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';
 import { clockToken, configToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { Refusal } from '../../http/refusals.js';
+import {
+  consentAddresses,
+  consentProviderNames,
+  consentProviderOf,
+  consentStart,
+  type OffersConfig,
+} from '../journey/consent-providers.js';
 import { Journeys } from '../journey/journeys.js';
 import { relinkLifetime, type Relink } from '../journey/relink.js';
 import { relinkDonePage, relinkNotNeededPage, relinkOwnPage, relinkPage } from '../journey/relink.pages.js';
@@ -34,7 +41,7 @@ interface Refused {
 
 /**
  * Where an application sends the owner of a disconnected profile (`profile_relink_url`). The address identifies the profile
- * and grants no access: Google must report the same person as before, a CalDAV server must accept the password for the same
+ * and grants no access: Google or Microsoft must report the same person as before, a CalDAV server must accept the password for the same
  * user at the same address. Wrong passwords are limited per address and per profile.
  */
 @Controller('oauth/relink')
@@ -44,7 +51,7 @@ export class RelinkProfileController {
     private readonly journeys: Journeys,
     private readonly attempts: FailedAttempts,
     @Inject(configToken)
-    private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'GOOGLE_AUTHORIZE_URL'>,
+    private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'ENCRYPTION_KEY'> & OffersConfig,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(relayToken) private readonly relay: Waker,
   ) {}
@@ -82,7 +89,8 @@ export class RelinkProfileController {
     if (!relink || !known) return lost(reply, t);
     if (known.profile.connected) return show(reply, relinkNotNeededPage(t));
     const sealed = String(form?.relink);
-    if (known.profile.provider_name === 'google') return goTo(reply, `/oauth/providers/google/start?relink=${sealed}`);
+    const id = consentProviderOf(known.profile.provider_name);
+    if (id !== null) return goTo(reply, consentStart(id, 'relink', sealed));
     const password = typeof form?.password === 'string' ? form.password : '';
     const refused = await this.tryPassword({ relink, t }, password, request.ip);
     if (refused === null) return show(reply, relinkDonePage({ t, application: known.application }));
@@ -108,9 +116,12 @@ export class RelinkProfileController {
   private page(reply: FastifyReply, { t, known, sealed }: RelinkPrompt, refused: Refused | null = null) {
     const { profile, application } = known;
     const { provider_name: provider, profile_name: profileName } = profile;
-    if (provider !== 'google' && provider !== 'apple' && provider !== 'caldav') return show(reply, relinkOwnPage(t));
-    if (provider === 'google') allowForms(reply, this.config.GOOGLE_AUTHORIZE_URL);
-    const page = relinkPage({ t, application, profileName, provider, sealed }, refused?.text ?? null);
+    const consent = consentProviderOf(provider);
+    if (consent === null && provider !== 'apple' && provider !== 'caldav') return show(reply, relinkOwnPage(t));
+    if (consent !== null) allowForms(reply, ...consentAddresses(this.config, [consent]));
+    const signIn = consent === null ? null : consentProviderNames[consent];
+    const shown = { t, application, profileName, isApple: provider === 'apple', signIn, sealed };
+    const page = relinkPage(shown, refused?.text ?? null);
     return show(reply, page, refused?.status ?? 200);
   }
 }

@@ -4,8 +4,14 @@ export const profileShape = z
   .object({
     provider_name: z
       .string()
-      .describe('Where its calendars are: kalends for the built-in ones, google, apple or caldav.'),
-    provider_service: z.string().describe("The provider's service: icloud for apple, else the same as provider_name."),
+      .describe(
+        'Where its calendars are: kalends for the built-in ones, google, exchange (Microsoft 365), live_connect (Outlook.com), apple or caldav.',
+      ),
+    provider_service: z
+      .string()
+      .describe(
+        "The provider's service: icloud for apple, office365 for exchange, outlook_com for live_connect, else the same as provider_name.",
+      ),
     profile_id: z.string().describe('The id that other calls take.'),
     profile_name: z.string().describe('What the user knows the connection by, usually an address.'),
     profile_connected: z.boolean().describe('Whether the provider still grants access.'),

@@ -2,7 +2,11 @@ import { z } from 'zod';
 
 export const calendarShape = z
   .object({
-    provider_name: z.string().describe('Where the calendar is: kalends for the built-in one, caldav or google.'),
+    provider_name: z
+      .string()
+      .describe(
+        'Where the calendar is: kalends for the built-in one, google, exchange (Microsoft 365), live_connect (Outlook.com), apple or caldav.',
+      ),
     profile_id: z.string().describe('The connection to the provider that the calendar belongs to.'),
     profile_name: z.string().describe('What the user knows the connection by, usually an address.'),
     calendar_id: z.string().describe('The id that other calls take.'),

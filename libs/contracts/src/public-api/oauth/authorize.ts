@@ -43,7 +43,7 @@ export const authorize = endpoint({
       .string()
       .optional()
       .describe(
-        'Preselects a provider: google, apple, caldav or kalends. google leads to Google at once, if it is offered.',
+        'Preselects a provider: google, exchange or office365, live_connect or outlook_com, apple, caldav or kalends. Those of Google and Microsoft lead there at once, if offered.',
       ),
     locale: z
       .string()

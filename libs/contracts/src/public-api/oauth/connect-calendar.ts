@@ -6,7 +6,7 @@ export const connectCalendar = endpoint({
   method: 'post',
   path: '/oauth/authorize/connect',
   operation: 'connectCalendar',
-  summary: 'Journey form: connect the built-in calendar, a CalDAV or Apple account, or continue to Google',
+  summary: 'Journey form: connect the built-in calendar, a CalDAV or Apple account, or continue to Google or Microsoft',
   tag: 'oauth',
   credential: 'browser',
   description:
@@ -23,7 +23,9 @@ export const connectCalendar = endpoint({
     journey: z.string().describe('The state of the journey, sealed for this browser, as the page before passed it on.'),
     provider_name: z
       .string()
-      .describe('What to connect: kalends, google, apple, caldav, or connected for the calendars of this browser.'),
+      .describe(
+        'What to connect: kalends, google, exchange or live_connect (both Microsoft), apple, caldav, or connected for the calendars of this browser.',
+      ),
     url: z.string().optional().describe('Address of the CalDAV server; for apple only if it is not iCloud.'),
     username: z.string().optional().describe('Name at the provider. Absent: the page with the form for it.'),
     password: z.string().optional().describe('Password at the provider; for apple one made for an application.'),

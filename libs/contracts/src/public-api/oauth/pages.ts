@@ -26,3 +26,5 @@ export const nextPage = {
   200: htmlPage('The page'),
   400: htmlPage('The journey is unknown, finished, or from another browser'),
 };
+
+export const consentProvider = z.enum(['google', 'microsoft']).describe('Where the user signs in.');

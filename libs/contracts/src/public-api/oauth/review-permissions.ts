@@ -6,10 +6,10 @@ export const reviewPermissions = endpoint({
   method: 'get',
   path: '/oauth/permissions/review',
   operation: 'reviewPermissions',
-  summary: 'Page: requested permissions, after the user has signed in at Google',
+  summary: 'Page: requested permissions, after the user has signed in at the provider',
   tag: 'oauth',
   credential: 'browser',
-  description: 'Where Google leads back to: what remains to be proved, or the decision.',
+  description: 'Where Google and Microsoft lead back to: what remains to be proved, or the decision.',
   query: z.object({
     permission: z.string().describe('What was proved so far, sealed for this browser.'),
   }),

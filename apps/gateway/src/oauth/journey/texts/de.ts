@@ -12,7 +12,7 @@ export const de: Texts = {
   stepLost: 'Dieser Schritt gehört zu einem anderen Browser oder hat länger als eine halbe Stunde gedauert.',
   answerRejected:
     'Diese Antwort wurde schon verwendet, gehört zu einem anderen Browser oder kam später als nach einer Viertelstunde.',
-  googleNotOffered: 'Google-Kalender werden hier nicht angeboten.',
+  notOffered: (provider) => `Kalender von ${provider} werden hier nicht angeboten.`,
   tooManyTries:
     'Es wurden zu viele falsche Passwörter versucht. Warten Sie eine Minute und versuchen Sie es dann erneut.',
   tooManyRequests: 'Von Ihrer Adresse kamen zu viele Anfragen. Warten Sie etwas und versuchen Sie es dann noch einmal.',
@@ -25,7 +25,9 @@ export const de: Texts = {
   theConnected: 'Die schon verbundenen Kalender',
   theConnectedNote: 'Nichts Neues verbinden',
   google: 'Google Kalender',
-  googleNote: 'Sie melden sich bei Google an',
+  signInAt: (provider) => `Sie melden sich bei ${provider} an`,
+  microsoft365Note: 'Ein Geschäfts-, Schul- oder Unikonto',
+  outlookNote: 'Ein privates Konto: Outlook.com, Hotmail, Live',
   builtIn: 'Ein neuer Kalender hier',
   builtInNote: 'Dieser Dienst führt ihn; mehr ist nicht nötig',
   apple: 'Apple iCloud',
@@ -83,8 +85,8 @@ export const de: Texts = {
 
   elsewhere: 'Anderswo verbunden',
   elsewhereTitle: (email) => `${email} ist schon verbunden`,
-  elsewhereWhy: (application) =>
-    `Dieses Google-Konto gehört zu einem anderen Konto bei ${application}. Es wurde nichts geändert.`,
+  elsewhereWhy: (provider, application) =>
+    `Dieses ${provider}-Konto gehört zu einem anderen Konto bei ${application}. Es wurde nichts geändert.`,
   elsewhereHelp: (application) =>
     `Ein Kalender kann nur in einem Konto einer Anwendung sein. Wählen Sie einen anderen, oder gehen Sie zurück und melden Sie sich bei ${application} mit dem Konto an, das ihn hat.`,
   chooseAnother: 'Einen anderen Kalender wählen',
@@ -93,7 +95,7 @@ export const de: Texts = {
   relinkTitle: (profile) => `${profile} wieder verbinden`,
   relinkWhy: (application) =>
     `${application} kann diesen Kalender nicht mehr lesen oder ändern. Verbinden Sie ihn wieder, dann geht alles dort weiter, wo es stehen blieb.`,
-  relinkGoogle: (email) => `Sie melden sich bei Google an, als ${email}.`,
+  relinkAt: (provider, email) => `Sie melden sich bei ${provider} an, als ${email}.`,
   relinkUser: (username) => `Server und Benutzername bleiben, wie sie sind: ${username}.`,
   relinkDone: 'Wieder verbunden',
   relinkDoneNote: (application) =>
@@ -101,10 +103,38 @@ export const de: Texts = {
   relinkNotNeeded: 'Dieser Kalender ist verbunden',
   relinkNotNeededNote: 'Es ist nichts zu tun. Sie können diese Seite schließen.',
   relinkOwn: 'Dieser Kalender wurde in der Anwendung getrennt. Verbinden Sie dort wieder einen Kalender.',
-  relinkOther: (email) => `${email} ist ein anderes Google-Konto. Es wurde nichts geändert.`,
-  relinkFailed: 'Google hat uns nicht hineingelassen. Es wurde nichts geändert.',
+  relinkOther: (provider, email) => `${email} ist ein anderes ${provider}-Konto. Es wurde nichts geändert.`,
+  relinkFailed: (provider) => `${provider} hat uns nicht hineingelassen. Es wurde nichts geändert.`,
   relinkAway:
     'Der Kalender kann gerade nicht verbunden werden. Es wurde nichts geändert; versuchen Sie es etwas später erneut.',
+
+  signInProblem: 'Die Anmeldung ist nicht gelungen',
+  signInAgain: 'Noch einmal anmelden',
+  problems: {
+    'admin-consent': 'Ihre Organisation muss die Anwendung erst genehmigen. Es wurde nichts geändert.',
+    'sign-in':
+      'Microsoft hat die Anmeldung nicht abgeschlossen, oder sie hat zu lange gedauert. Es wurde nichts geändert; melden Sie sich noch einmal an.',
+    locked: 'Ihr Konto bei Microsoft ist gesperrt, oder sein Passwort ist abgelaufen. Es wurde nichts geändert.',
+    'not-permitted':
+      'Ihre Organisation erlaubt diesem Konto die Anwendung nicht. Es wurde nichts geändert. Nehmen Sie ein anderes Konto, oder wenden Sie sich an Ihre Administration.',
+    operator:
+      'Microsoft akzeptiert nicht, wie dieser Dienst dort registriert ist. Es wurde nichts geändert. Das kann nur beheben, wer den Dienst betreibt.',
+    away: 'Microsoft ist gerade nicht erreichbar. Es wurde nichts geändert; versuchen Sie es etwas später noch einmal.',
+  },
+  adminTitle: 'Erst muss die Administration zustimmen',
+  adminWhy:
+    'Ihre Organisation bei Microsoft lässt eine Anwendung erst zu, wenn ihre Administration zugestimmt hat. Es wurde nichts geändert.',
+  adminIfYou: 'Wenn Sie dort selbst administrieren:',
+  adminApprove: 'Für meine Organisation zustimmen',
+  adminForward: 'Sonst leiten Sie dies an Ihre Administration weiter:',
+  adminMessage: (application, address) =>
+    `Ich möchte meinen Microsoft-365-Kalender in ${application} nutzen. Dafür muss unsere Organisation der Verbindung einmal zustimmen. Jede Person verbindet weiterhin nur ihren eigenen Kalender. Bitte diese Adresse öffnen, mit einem Administratorkonto anmelden und zustimmen: ${address}`,
+  adminThen: 'Nach der Zustimmung geht es hier weiter:',
+  adminDone: 'Zugestimmt',
+  adminDoneNote:
+    'Die Mitglieder der Organisation können ihre Kalender jetzt verbinden. Sie können diese Seite schließen.',
+  adminNotDone: 'Nicht zugestimmt',
+  adminNotDoneNote: 'Es wurde nichts geändert. Sie können diese Seite schließen.',
 
   permissionTitle: (application) => `Darf ${application} alle Termine ändern?`,
   permissionAble: 'jeden Termin ändern und löschen, auch solche, die sie nicht angelegt hat, außer Serien',

@@ -10,7 +10,7 @@ export const en = {
   stepLost: 'This step belongs to another browser, or took longer than half an hour.',
   answerRejected:
     'This answer was already used, belongs to another browser, or arrived after more than a quarter of an hour.',
-  googleNotOffered: 'Google’s calendars are not offered here.',
+  notOffered: (provider: string) => `${provider}’s calendars are not offered here.`,
   tooManyTries: 'Too many wrong passwords were tried. Wait a minute, then try again.',
   tooManyRequests: 'Too many requests came from your address. Wait a while, then try again.',
   unusable: 'The input is too long, or contains characters that cannot be used.',
@@ -22,7 +22,9 @@ export const en = {
   theConnected: 'The calendars already connected',
   theConnectedNote: 'Nothing new to connect',
   google: 'Google Calendar',
-  googleNote: 'You sign in at Google',
+  signInAt: (provider: string) => `You sign in at ${provider}`,
+  microsoft365Note: 'A work or school account',
+  outlookNote: 'A personal account: Outlook.com, Hotmail, Live',
   builtIn: 'A new calendar here',
   builtInNote: 'Stored by this service; nothing else is needed',
   apple: 'Apple iCloud',
@@ -80,8 +82,8 @@ export const en = {
 
   elsewhere: 'Connected elsewhere',
   elsewhereTitle: (email: string) => `${email} is already connected`,
-  elsewhereWhy: (application: string) =>
-    `This Google account belongs to another account of ${application}. Nothing was changed.`,
+  elsewhereWhy: (provider: string, application: string) =>
+    `This ${provider} account belongs to another account of ${application}. Nothing was changed.`,
   elsewhereHelp: (application: string) =>
     `A calendar can be in one account of an application only. Choose another one, or go back and sign in to ${application} with the account that has it.`,
   chooseAnother: 'Choose another calendar',
@@ -90,16 +92,42 @@ export const en = {
   relinkTitle: (profile: string) => `Connect ${profile} again`,
   relinkWhy: (application: string) =>
     `${application} can no longer read or change this calendar. Connect it again, and everything continues where it stopped.`,
-  relinkGoogle: (email: string) => `You sign in at Google, as ${email}.`,
+  relinkAt: (provider: string, email: string) => `You sign in at ${provider}, as ${email}.`,
   relinkUser: (username: string) => `Server and user name stay as they are: ${username}.`,
   relinkDone: 'Connected again',
   relinkDoneNote: (application: string) => `${application} can use the calendar again. You can close this page.`,
   relinkNotNeeded: 'This calendar is connected',
   relinkNotNeededNote: 'There is nothing to do. You can close this page.',
   relinkOwn: 'This calendar was disconnected in the application. Connect a calendar there again.',
-  relinkOther: (email: string) => `${email} is another Google account. Nothing was changed.`,
-  relinkFailed: 'Google did not grant access. Nothing was changed.',
+  relinkOther: (provider: string, email: string) => `${email} is another ${provider} account. Nothing was changed.`,
+  relinkFailed: (provider: string) => `${provider} did not grant access. Nothing was changed.`,
   relinkAway: 'The calendar cannot be connected now. Nothing was changed; try again a little later.',
+
+  signInProblem: 'The sign-in did not succeed',
+  signInAgain: 'Sign in again',
+  problems: {
+    'admin-consent': 'Your organization has to approve the application first. Nothing was changed.',
+    'sign-in': 'Microsoft did not complete the sign-in, or it took too long. Nothing was changed; sign in again.',
+    locked: 'Your account at Microsoft is disabled, or its password has expired. Nothing was changed.',
+    'not-permitted':
+      'Your organization does not let this account use the application. Nothing was changed. Use another account, or contact its administrator.',
+    operator:
+      'Microsoft does not accept how this service is registered there. Nothing was changed. Only whoever operates the service can correct this.',
+    away: 'Microsoft cannot be reached now. Nothing was changed; try again a little later.',
+  },
+  adminTitle: 'An administrator has to approve first',
+  adminWhy:
+    'Your organization at Microsoft lets its people use an application only after an administrator has approved it. Nothing was changed.',
+  adminIfYou: 'If you are an administrator there:',
+  adminApprove: 'Approve for my organization',
+  adminForward: 'If you are not, forward this to your administrator:',
+  adminMessage: (application: string, address: string) =>
+    `I would like to use my Microsoft 365 calendar in ${application}. For this, our organization has to approve the connection once. Each person still connects only their own calendar. Please open this address, sign in as an administrator, and accept: ${address}`,
+  adminThen: 'After the approval, continue here:',
+  adminDone: 'Approved',
+  adminDoneNote: 'People of the organization can now connect their calendars. You can close this page.',
+  adminNotDone: 'Not approved',
+  adminNotDoneNote: 'Nothing was changed. You can close this page.',
 
   permissionTitle: (application: string) => `Allow ${application} to change all events?`,
   permissionAble: 'change and delete every event, also those that it did not add, except recurring ones',

@@ -11,7 +11,7 @@ export const es: Texts = {
   stepLost: 'Este paso pertenece a otro navegador, o ha durado más de media hora.',
   answerRejected:
     'Esta respuesta ya se ha usado, pertenece a otro navegador, o ha llegado después de más de un cuarto de hora.',
-  googleNotOffered: 'Aquí no se ofrecen los calendarios de Google.',
+  notOffered: (provider) => `Aquí no se ofrecen los calendarios de ${provider}.`,
   tooManyTries: 'Se han probado demasiadas contraseñas incorrectas. Espere un minuto e inténtelo de nuevo.',
   tooManyRequests: 'Han llegado demasiadas solicitudes desde su dirección. Espere un poco e inténtelo de nuevo.',
   unusable: 'Lo que ha escrito es demasiado largo o contiene caracteres que no se pueden usar.',
@@ -23,7 +23,9 @@ export const es: Texts = {
   theConnected: 'Los calendarios ya conectados',
   theConnectedNote: 'Nada nuevo que conectar',
   google: 'Google Calendar',
-  googleNote: 'Inicia sesión en Google',
+  signInAt: (provider) => `Inicia sesión en ${provider}`,
+  microsoft365Note: 'Una cuenta profesional o educativa',
+  outlookNote: 'Una cuenta personal: Outlook.com, Hotmail, Live',
   builtIn: 'Un calendario nuevo aquí',
   builtInNote: 'Lo lleva este servicio; no hace falta nada más',
   apple: 'Apple iCloud',
@@ -81,8 +83,8 @@ export const es: Texts = {
 
   elsewhere: 'Conectado en otra cuenta',
   elsewhereTitle: (email) => `${email} ya está conectado`,
-  elsewhereWhy: (application) =>
-    `Esta cuenta de Google pertenece a otra cuenta de ${application}. No se ha cambiado nada.`,
+  elsewhereWhy: (provider, application) =>
+    `Esta cuenta de ${provider} pertenece a otra cuenta de ${application}. No se ha cambiado nada.`,
   elsewhereHelp: (application) =>
     `Un calendario solo puede estar en una cuenta de una aplicación. Elija otro, o vuelva e inicie sesión en ${application} con la cuenta que lo tiene.`,
   chooseAnother: 'Elegir otro calendario',
@@ -91,16 +93,43 @@ export const es: Texts = {
   relinkTitle: (profile) => `Volver a conectar ${profile}`,
   relinkWhy: (application) =>
     `${application} ya no puede leer ni cambiar este calendario. Conéctelo de nuevo, y todo seguirá donde se detuvo.`,
-  relinkGoogle: (email) => `Inicia sesión en Google, como ${email}.`,
+  relinkAt: (provider, email) => `Inicia sesión en ${provider}, como ${email}.`,
   relinkUser: (username) => `El servidor y el nombre de usuario siguen igual: ${username}.`,
   relinkDone: 'Conectado de nuevo',
   relinkDoneNote: (application) => `${application} puede usar otra vez el calendario. Puede cerrar esta página.`,
   relinkNotNeeded: 'Este calendario está conectado',
   relinkNotNeededNote: 'No hay nada que hacer. Puede cerrar esta página.',
   relinkOwn: 'Este calendario se desconectó en la aplicación. Conecte allí de nuevo un calendario.',
-  relinkOther: (email) => `${email} es otra cuenta de Google. No se ha cambiado nada.`,
-  relinkFailed: 'Google no nos ha dejado entrar. No se ha cambiado nada.',
+  relinkOther: (provider, email) => `${email} es otra cuenta de ${provider}. No se ha cambiado nada.`,
+  relinkFailed: (provider) => `${provider} no nos ha dejado entrar. No se ha cambiado nada.`,
   relinkAway: 'El calendario no se puede conectar ahora. No se ha cambiado nada; inténtelo un poco más tarde.',
+
+  signInProblem: 'No se ha podido iniciar sesión',
+  signInAgain: 'Iniciar sesión de nuevo',
+  problems: {
+    'admin-consent': 'Su organización tiene que aprobar antes la aplicación. No se ha cambiado nada.',
+    'sign-in':
+      'Microsoft no ha completado el inicio de sesión, o ha tardado demasiado. No se ha cambiado nada; inicie sesión de nuevo.',
+    locked: 'Su cuenta de Microsoft está desactivada, o su contraseña ha caducado. No se ha cambiado nada.',
+    'not-permitted':
+      'Su organización no permite que esta cuenta use la aplicación. No se ha cambiado nada. Use otra cuenta, o diríjase a su administrador.',
+    operator:
+      'Microsoft no acepta el registro de este servicio. No se ha cambiado nada. Solo puede corregirlo quien gestiona el servicio.',
+    away: 'Ahora no se puede acceder a Microsoft. No se ha cambiado nada; inténtelo de nuevo un poco más tarde.',
+  },
+  adminTitle: 'Antes tiene que aprobarlo un administrador',
+  adminWhy:
+    'Su organización en Microsoft solo permite usar una aplicación después de que un administrador la haya aprobado. No se ha cambiado nada.',
+  adminIfYou: 'Si usted es administrador allí:',
+  adminApprove: 'Aprobar para mi organización',
+  adminForward: 'Si no lo es, reenvíe esto a su administrador:',
+  adminMessage: (application, address) =>
+    `Me gustaría usar mi calendario de Microsoft 365 en ${application}. Para ello, nuestra organización tiene que aprobar la conexión una vez. Cada persona sigue conectando solo su propio calendario. Abra esta dirección, inicie sesión como administrador y acepte: ${address}`,
+  adminThen: 'Después de la aprobación, continúe aquí:',
+  adminDone: 'Aprobado',
+  adminDoneNote: 'Las personas de la organización ya pueden conectar sus calendarios. Puede cerrar esta página.',
+  adminNotDone: 'No aprobado',
+  adminNotDoneNote: 'No se ha cambiado nada. Puede cerrar esta página.',
 
   permissionTitle: (application) => `¿Permitir que ${application} cambie todos los eventos?`,
   permissionAble: 'cambiar y eliminar cualquier evento, también los que no haya añadido, salvo los que se repiten',

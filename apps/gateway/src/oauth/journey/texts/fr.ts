@@ -11,7 +11,7 @@ export const fr: Texts = {
   stepLost: 'Cette étape appartient à un autre navigateur, ou a duré plus d’une demi-heure.',
   answerRejected:
     'Cette réponse a déjà servi, appartient à un autre navigateur, ou est arrivée après plus d’un quart d’heure.',
-  googleNotOffered: 'Les agendas Google ne sont pas proposés ici.',
+  notOffered: (provider) => `Les agendas ${provider} ne sont pas proposés ici.`,
   tooManyTries: 'Trop de mots de passe erronés ont été essayés. Attendez une minute, puis réessayez.',
   tooManyRequests: 'Trop de requêtes sont venues de votre adresse. Attendez un peu, puis réessayez.',
   unusable: 'La saisie est trop longue ou contient des caractères inutilisables.',
@@ -23,7 +23,9 @@ export const fr: Texts = {
   theConnected: 'Les agendas déjà connectés',
   theConnectedNote: 'Rien de nouveau à connecter',
   google: 'Google Agenda',
-  googleNote: 'Vous vous connectez chez Google',
+  signInAt: (provider) => `Vous vous connectez chez ${provider}`,
+  microsoft365Note: 'Un compte professionnel ou scolaire',
+  outlookNote: 'Un compte personnel : Outlook.com, Hotmail, Live',
   builtIn: 'Un nouvel agenda ici',
   builtInNote: 'Tenu par ce service ; rien d’autre n’est nécessaire',
   apple: 'Apple iCloud',
@@ -81,8 +83,8 @@ export const fr: Texts = {
 
   elsewhere: 'Connecté ailleurs',
   elsewhereTitle: (email) => `${email} est déjà connecté`,
-  elsewhereWhy: (application) =>
-    `Ce compte Google appartient à un autre compte de ${application}. Rien n’a été modifié.`,
+  elsewhereWhy: (provider, application) =>
+    `Ce compte ${provider} appartient à un autre compte de ${application}. Rien n’a été modifié.`,
   elsewhereHelp: (application) =>
     `Un agenda ne peut être que dans un seul compte d’une application. Choisissez-en un autre, ou revenez et connectez-vous à ${application} avec le compte qui l’a.`,
   chooseAnother: 'Choisir un autre agenda',
@@ -91,16 +93,44 @@ export const fr: Texts = {
   relinkTitle: (profile) => `Reconnecter ${profile}`,
   relinkWhy: (application) =>
     `${application} ne peut plus lire ni modifier cet agenda. Reconnectez-le, et tout reprend là où cela s’était arrêté.`,
-  relinkGoogle: (email) => `Vous vous connectez chez Google, en tant que ${email}.`,
+  relinkAt: (provider, email) => `Vous vous connectez chez ${provider}, en tant que ${email}.`,
   relinkUser: (username) => `Le serveur et le nom d’utilisateur restent les mêmes : ${username}.`,
   relinkDone: 'Reconnecté',
   relinkDoneNote: (application) => `${application} peut de nouveau utiliser l’agenda. Vous pouvez fermer cette page.`,
   relinkNotNeeded: 'Cet agenda est connecté',
   relinkNotNeededNote: 'Il n’y a rien à faire. Vous pouvez fermer cette page.',
   relinkOwn: 'Cet agenda a été déconnecté dans l’application. Connectez-y de nouveau un agenda.',
-  relinkOther: (email) => `${email} est un autre compte Google. Rien n’a été modifié.`,
-  relinkFailed: 'Google ne nous a pas laissé entrer. Rien n’a été modifié.',
+  relinkOther: (provider, email) => `${email} est un autre compte ${provider}. Rien n’a été modifié.`,
+  relinkFailed: (provider) => `${provider} ne nous a pas laissé entrer. Rien n’a été modifié.`,
   relinkAway: 'L’agenda ne peut pas être connecté pour l’instant. Rien n’a été modifié ; réessayez un peu plus tard.',
+
+  signInProblem: 'La connexion n’a pas abouti',
+  signInAgain: 'Se connecter à nouveau',
+  problems: {
+    'admin-consent': 'Votre organisation doit d’abord approuver l’application. Rien n’a été modifié.',
+    'sign-in':
+      'Microsoft n’a pas terminé la connexion, ou elle a pris trop de temps. Rien n’a été modifié ; connectez-vous à nouveau.',
+    locked: 'Votre compte Microsoft est désactivé, ou son mot de passe a expiré. Rien n’a été modifié.',
+    'not-permitted':
+      'Votre organisation ne permet pas à ce compte d’utiliser l’application. Rien n’a été modifié. Prenez un autre compte, ou adressez-vous à son administrateur.',
+    operator:
+      'Microsoft n’accepte pas l’enregistrement de ce service. Rien n’a été modifié. Seule la personne qui exploite le service peut le corriger.',
+    away: 'Microsoft est injoignable pour le moment. Rien n’a été modifié ; réessayez un peu plus tard.',
+  },
+  adminTitle: 'Un administrateur doit d’abord approuver',
+  adminWhy:
+    'Chez Microsoft, votre organisation n’admet une application qu’après l’approbation d’un administrateur. Rien n’a été modifié.',
+  adminIfYou: 'Si vous y êtes administrateur :',
+  adminApprove: 'Approuver pour mon organisation',
+  adminForward: 'Sinon, transmettez ceci à votre administrateur :',
+  adminMessage: (application, address) =>
+    `J’aimerais utiliser mon agenda Microsoft 365 dans ${application}. Pour cela, notre organisation doit approuver la connexion une fois. Chacun ne connecte toujours que son propre agenda. Merci d’ouvrir cette adresse, de vous connecter en tant qu’administrateur et d’accepter : ${address}`,
+  adminThen: 'Après l’approbation, continuez ici :',
+  adminDone: 'Approuvé',
+  adminDoneNote:
+    'Les membres de l’organisation peuvent maintenant connecter leurs agendas. Vous pouvez fermer cette page.',
+  adminNotDone: 'Non approuvé',
+  adminNotDoneNote: 'Rien n’a été modifié. Vous pouvez fermer cette page.',
 
   permissionTitle: (application) => `Autoriser ${application} à modifier tous les événements ?`,
   permissionAble: 'modifier et supprimer tout événement, même ceux qu’elle n’a pas ajoutés, sauf ceux qui se répètent',

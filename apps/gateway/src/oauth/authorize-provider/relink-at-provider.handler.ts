@@ -7,56 +7,59 @@ import type { Relink } from '../journey/relink.js';
 import {
   consentErrors,
   asConsentFailure,
+  noCalendars,
   type ConsentResponse,
-  type ConsentAtGoogle,
+  type ConsentAtProvider,
   type ConsentDependencies,
-} from './consent-at-google.handler.js';
-import { ConsentFailed, failureIn, failureOfRedirect } from './consent-failure.js';
-import { hasCalendars } from './google-scopes.js';
-import type { GoogleConsent } from './google-strategy.js';
+} from './consent-at-provider.handler.js';
+import { ConsentFailed, failureIn } from './consent-failure.js';
+import type { Consent } from './consent-strategy.js';
 
 export type RelinkOutcome =
   | { outcome: 'connected' }
   /** A different person than before consented. */
   | { outcome: 'another'; email: string }
-  | { outcome: 'failed'; isAway: boolean };
+  | { outcome: 'failed'; failure: ConsentFailed };
 
-/** A consent at Google that connects a disconnected profile again: only the same person's counts. */
-export class RelinkAtGoogle {
+/** A consent at a provider that connects a disconnected profile again: only the same person's counts. */
+export class RelinkAtProvider {
   constructor(
-    private readonly consent: ConsentAtGoogle,
-    private readonly dependencies: Pick<ConsentDependencies, 'prisma' | 'client' | 'clock' | 'log'>,
+    private readonly consent: ConsentAtProvider,
+    private readonly dependencies: Pick<ConsentDependencies, 'prisma' | 'client' | 'clock' | 'log' | 'provider'>,
   ) {}
 
   async finish(relink: Relink, response: ConsentResponse): Promise<RelinkOutcome> {
+    const { log, provider } = this.dependencies;
     try {
-      if (response.error !== '') throw failureOfRedirect(response.error);
+      if (response.error !== '') throw provider.failureOfRedirect(response.error, response.description);
       return await this.connect(relink, response);
     } catch (error) {
-      const { error: code, detail } = failureIn(error);
-      const fields = { provider_name: 'google', error: code, detail: detail ?? null, profile_id: relink.profileId };
-      logEvent(this.dependencies.log, 'profile.relink_failed', fields);
-      return { outcome: 'failed', isAway: code === 'temporarily_unavailable' };
+      const failure = failureIn(error);
+      const { error: code, detail = null } = failure;
+      const fields = { provider_name: provider.id, error: code, detail, profile_id: relink.profileId };
+      logEvent(log, 'profile.relink_failed', fields);
+      return { outcome: 'failed', failure };
     }
   }
 
   private async connect(relink: Relink, response: ConsentResponse): Promise<RelinkOutcome> {
     const consent = await this.consent.exchange(response);
     const { accountId, clientId: client_id, profileId } = relink;
-    const identity_hash = oauthIdentityHash('google', consent.subject);
+    const { prisma, provider } = this.dependencies;
+    const identity_hash = oauthIdentityHash(provider.id, consent.subject);
     const where = { client_id, identity_hash, account_id: accountId, profile_id: profileId };
-    const isSame = (await this.dependencies.prisma.profileIdentity.count({ where })) > 0;
-    if (!isSame || !hasCalendars(consent.scope, relink.scope)) {
+    const isSame = (await prisma.profileIdentity.count({ where })) > 0;
+    if (!isSame || !provider.hasCalendars(consent.scope, relink.scope)) {
       await this.consent.revokeTokens(consent);
       if (!isSame) return { outcome: 'another', email: consent.email };
-      throw new ConsentFailed('access_denied', 'The user did not allow access to the calendars at Google.');
+      throw noCalendars(provider);
     }
     await this.publish(relink, consent);
     return { outcome: 'connected' };
   }
 
-  /** The owner requested it, and Google reports the same person: no further decision is needed. */
-  private async publish({ accountId, clientId, profileId, expires }: Relink, consent: GoogleConsent): Promise<void> {
+  /** The owner requested it, and the provider reports the same person: no further decision is needed. */
+  private async publish({ accountId, clientId, profileId, expires }: Relink, consent: Consent): Promise<void> {
     const { prisma } = this.dependencies;
     const connection = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC' };
     const stagedId = await stageConnection(this.dependencies, {
@@ -66,11 +69,11 @@ export class RelinkAtGoogle {
     if (typeof stagedId !== 'string') {
       const { refusal, description } = stagedId;
       const error = refusal === 'connected-elsewhere' ? 'server_error' : consentErrors[refusal];
-      throw new ConsentFailed(error === 'access_denied' ? 'server_error' : error, description, refusal);
+      throw new ConsentFailed(error === 'access_denied' ? 'server_error' : error, description, { detail: refusal });
     }
     await prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.dependencies.clock());
-      if (!row) throw new ConsentFailed('temporarily_unavailable', 'It took too long.', 'expired');
+      if (!row) throw new ConsentFailed('temporarily_unavailable', 'It took too long.', { detail: 'expired' });
       await publishStaged(db, row, { accountId, profileId });
     });
   }

@@ -9,10 +9,10 @@ import type { PrismaClient } from '../../generated/prisma/client.js';
 import { Refusal } from '../../http/refusals.js';
 import { connectInJourney } from '../journey/connect-in-journey.js';
 import type { Journey } from '../journey/journey.js';
-import { ConsentFailed, failureIn, failureOfRedirect, type ConsentError } from './consent-failure.js';
+import { ConsentFailed, failureIn, type ConsentError } from './consent-failure.js';
+import type { ConsentProvider } from './consent-provider.js';
+import type { Consent } from './consent-strategy.js';
 import { driveStrategy } from './drive-strategy.js';
-import { googleScopesFor, hasCalendars } from './google-scopes.js';
-import type { GoogleConsent, GoogleStrategy } from './google-strategy.js';
 
 export interface ConsentDependencies {
   pool: Pool;
@@ -20,9 +20,8 @@ export interface ConsentDependencies {
   client: MessagingClient;
   sealer: Sealer;
   log: Logger;
-  strategy: GoogleStrategy;
+  provider: ConsentProvider;
   egress: Pick<Egress, 'dispatcher'>;
-  revokeUrl: string;
   /** Current time, epoch ms. */
   clock: () => number;
 }
@@ -33,22 +32,28 @@ interface ConsentRequest {
   /** The account that the calendar is connected to, if known. */
   accountId: string | null;
   locale: string | null;
-  /** The e-mail address that Google's page should suggest. */
+  /** The e-mail address that the provider's page should suggest. */
   hint?: string | null;
 }
 
-/** Parameters of Google's redirect; its state has been checked. */
+/** Parameters of the provider's redirect; its state has been checked. */
 export interface ConsentResponse {
   state: string;
   verifier: string;
   code: string;
   error: string;
+  /** Microsoft's begins with the number of the error. */
+  description: string;
 }
 
 type ConsentOutcome =
   | { outcome: 'connected'; journey: Journey }
   | { outcome: 'connected-elsewhere'; email: string }
-  | { outcome: 'failed'; error: ConsentError; description: string };
+  | { outcome: 'failed'; failure: ConsentFailed };
+
+/** The user left a required box unticked. */
+export const noCalendars = ({ name }: Pick<ConsentProvider, 'name'>) =>
+  new ConsentFailed('access_denied', `The user did not allow access to the calendars at ${name}.`);
 
 export const consentErrors: Record<ConnectRefusal, ConsentError> = {
   'authentication-failed': 'access_denied',
@@ -67,41 +72,43 @@ export function asConsentFailure(error: unknown): never {
   throw error;
 }
 
-/** A user's consent at Google, from the redirect there to the profile that calendar-sync stores. */
-export class ConsentAtGoogle {
+/** A user's consent at a provider, from the redirect there to the profile that calendar-sync stores. */
+export class ConsentAtProvider {
   constructor(private readonly dependencies: ConsentDependencies) {}
 
   /**
-   * Returns Google's address for the redirect. `keep` receives the PKCE verifier. The scopes of the account's existing
+   * Returns the provider's address for the redirect. `keep` receives the PKCE verifier. The scopes of the account's existing
    * tokens are requested too, so that a later consent for less does not remove write access to a calendar.
    */
   async start(state: string, requested: ConsentRequest, keep: (verifier: string) => void): Promise<string> {
+    const { provider } = this.dependencies;
     const { locale, hint = null, accountId } = requested;
     const scope = [...requested.scope, ...(accountId === null ? [] : await this.allowed(accountId))];
-    const options = { locale, hint, scope: googleScopesFor(scope) };
-    const outcome = await driveStrategy(this.dependencies.strategy, { query: {}, state, keep }, options);
+    const options = { locale, hint, scope: provider.scopesFor(scope) };
+    const outcome = await driveStrategy(provider.strategy, { query: {}, state, keep }, options);
     if (outcome.outcome !== 'redirect') throw new Error('the strategy did not redirect');
     return outcome.location;
   }
 
   async finish(journey: Journey, response: ConsentResponse): Promise<ConsentOutcome> {
-    const { log } = this.dependencies;
+    const { log, provider } = this.dependencies;
     try {
-      if (response.error !== '') throw failureOfRedirect(response.error);
+      if (response.error !== '') throw provider.failureOfRedirect(response.error, response.description);
       const consent = await this.exchange(response);
       return await this.connect(journey, consent);
     } catch (error) {
       const failure = failureIn(error);
-      const { detail } = failure;
-      logEvent(log, 'consent.failed', { provider_name: 'google', error: failure.error, detail: detail ?? null });
-      return { outcome: 'failed', error: failure.error, description: failure.message };
+      const { error: code, detail = null } = failure;
+      logEvent(log, 'consent.failed', { provider_name: provider.id, error: code, detail });
+      return { outcome: 'failed', failure };
     }
   }
 
   /** Tokens for a code, and their owner; throws ConsentFailed. */
-  async exchange({ code, state, verifier }: ConsentResponse): Promise<GoogleConsent> {
-    const outcome = await driveStrategy(this.dependencies.strategy, { query: { code, state }, state, verifier });
-    if (outcome.outcome !== 'consent') throw new ConsentFailed('server_error', 'Google sent no code.');
+  async exchange({ code, state, verifier }: ConsentResponse): Promise<Consent> {
+    const { provider } = this.dependencies;
+    const outcome = await driveStrategy(provider.strategy, { query: { code, state }, state, verifier });
+    if (outcome.outcome !== 'consent') throw new ConsentFailed('server_error', `${provider.name} sent no code.`);
     return outcome.consent;
   }
 
@@ -111,11 +118,12 @@ export class ConsentAtGoogle {
     return grants.flatMap(({ scope }) => scope as Scope[]);
   }
 
-  private async connect(journey: Journey, consent: GoogleConsent): Promise<ConsentOutcome> {
+  private async connect(journey: Journey, consent: Consent): Promise<ConsentOutcome> {
     const { email } = consent;
-    if (!hasCalendars(consent.scope, journey.request.scope)) {
+    const { provider } = this.dependencies;
+    if (!provider.hasCalendars(consent.scope, journey.request.scope)) {
       await this.revokeTokens(consent);
-      throw new ConsentFailed('access_denied', 'The user did not allow access to the calendars at Google.');
+      throw noCalendars(provider);
     }
     const outcome = await connectInJourney(this.dependencies, journey, this.connectionOf(consent)).catch(
       asConsentFailure,
@@ -123,13 +131,13 @@ export class ConsentAtGoogle {
     if (!('outcome' in outcome)) return { outcome: 'connected', journey: outcome };
     if (outcome.refusal === 'connected-elsewhere') return { outcome: 'connected-elsewhere', email };
     await this.revokeTokens(consent);
-    throw new ConsentFailed(consentErrors[outcome.refusal], outcome.description, outcome.refusal);
+    throw new ConsentFailed(consentErrors[outcome.refusal], outcome.description, { detail: outcome.refusal });
   }
 
-  /** The connection to stage: tokens are sealed in transit, and the address counts only if Google has verified it. */
-  connectionOf(consent: GoogleConsent): Pick<ConnectionRequest, 'credentials' | 'consented'> {
-    const { sealer, clock } = this.dependencies;
-    const { subject, email, emailVerified, scope } = consent;
+  /** The connection to stage: tokens are sealed in transit, and the address counts only if the provider vouches for it. */
+  connectionOf(consent: Consent): Pick<ConnectionRequest, 'credentials' | 'consented'> {
+    const { sealer, clock, provider } = this.dependencies;
+    const { providerName, subject, email, emailVerified, scope } = consent;
     const tokens = {
       access_token: consent.accessToken,
       refresh_token: consent.refreshToken,
@@ -137,23 +145,25 @@ export class ConsentAtGoogle {
     };
     const credentials = (profileId: string): StagedCredentials => ({
       kind: 'oauth',
-      provider_name: 'google',
+      provider_name: providerName,
       subject,
       profile_name: email,
       sealed_tokens: sealer.seal(JSON.stringify(tokens), `profile:${profileId}`),
       scope,
     });
-    const identityHash = oauthIdentityHash('google', subject);
+    const identityHash = oauthIdentityHash(provider.id, subject);
     return { credentials, consented: { identityHash, email: emailVerified ? email : null } };
   }
 
   /**
-   * Revokes unused tokens (RFC 7009), unless the person is connected here anyway: Google would revoke those connections too.
-   * Best effort.
+   * Revokes unused tokens (RFC 7009), unless the person is connected here anyway: the provider would revoke those connections too.
+   * Best effort; Microsoft has no endpoint for it.
    */
-  async revokeTokens({ subject, refreshToken }: GoogleConsent): Promise<void> {
-    const { prisma, egress, revokeUrl, log } = this.dependencies;
-    const identity_hash = oauthIdentityHash('google', subject);
+  async revokeTokens({ subject, refreshToken }: Consent): Promise<void> {
+    const { prisma, egress, provider, log } = this.dependencies;
+    const { revokeUrl } = provider;
+    if (revokeUrl === null) return;
+    const identity_hash = oauthIdentityHash(provider.id, subject);
     if ((await prisma.profileIdentity.count({ where: { identity_hash } })) > 0) return;
     if ((await prisma.stagedConnection.count({ where: { identity_hash } })) > 0) return;
     await guardedRequest(egress.dispatcher, {

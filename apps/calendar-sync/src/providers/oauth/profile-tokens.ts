@@ -1,33 +1,28 @@
 import { inTransaction } from '@kalends/postgres';
-import { guardedRequest, type Egress, type Sealer } from '@kalends/security';
+import type { Sealer } from '@kalends/security';
 import { metrics } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
-import { z } from 'zod';
 import { ProviderError } from '../port/provider.port.js';
-import { requestFailure } from '../port/request-failure.js';
-import type { AccessTokens } from './google-api.js';
+import { refreshTokens, tokensBody, type RefreshDependencies, type Tokens } from './token-endpoint.js';
 
-/** The sealed content of a profile's row; `expires_at` is epoch ms. */
-export const tokensBody = z.object({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() });
-export type Tokens = z.infer<typeof tokensBody>;
+/** Access tokens of one profile (RFC 6749). Both methods throw ProviderErrors. */
+export interface AccessTokens {
+  current(): Promise<string>;
+  /** A token other than `refused`, which the API rejected. */
+  renewed(refused: string): Promise<string>;
+}
 
-export interface TokenDependencies {
+export interface TokenDependencies extends RefreshDependencies {
   pool: Pool;
   sealer: Sealer;
-  egress: Pick<Egress, 'dispatcher'>;
-  tokenUrl: string;
-  client: { id: string; secret: string };
-  /** Current time in epoch ms. */
-  clock: () => number;
 }
 
 /** A profile's access tokens, and what its user granted with them. */
 export interface ProfileTokens extends AccessTokens {
-  /** The granted scopes, as reported by Google. Throws ProviderErrors. */
+  /** The granted scopes, as reported by the provider. Throws ProviderErrors. */
   scope(): Promise<readonly string[]>;
 }
 
-const deadlineMs = 15_000;
 /** A token that expires within this time is refreshed first. */
 const marginMs = 60_000;
 const associatedData = (profileId: string) => `profile:${profileId}`;
@@ -40,48 +35,9 @@ export function openTokens(sealer: Sealer, profileId: string, sealed: string): T
 export const sealTokens = (sealer: Sealer, profileId: string, tokens: Tokens): string =>
   sealer.seal(JSON.stringify(tokens), associatedData(profileId));
 
-const answerBody = z.object({ access_token: z.string(), expires_in: z.number(), refresh_token: z.string().optional() });
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Calls the token endpoint once (RFC 6749 §6). A refused refresh token ends the connection. */
-export async function refreshTokens(
-  { egress, tokenUrl, client, clock }: Omit<TokenDependencies, 'pool' | 'sealer'>,
-  opened: Tokens,
-): Promise<Tokens> {
-  const url = new URL(tokenUrl);
-  const form = { grant_type: 'refresh_token', refresh_token: opened.refresh_token };
-  const body = new URLSearchParams({ ...form, client_id: client.id, client_secret: client.secret }).toString();
-  const answer = await guardedRequest(egress.dispatcher, {
-    url,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body,
-    signal: AbortSignal.timeout(deadlineMs),
-    maxBodyBytes: 1_048_576,
-  }).catch((error: unknown) => {
-    throw requestFailure(error, url.host);
-  });
-  const text = answer.body.toString();
-  if (answer.status === 400 && /"invalid_grant"/.test(text)) {
-    throw disconnected('Google no longer grants access: the permission was revoked or has expired.');
-  }
-  if (answer.status !== 200)
-    throw new ProviderError('unavailable', `Google answered ${answer.status} to a refresh token.`);
-  const answered = answerBody.safeParse(jsonOf(text));
-  if (!answered.success) throw new ProviderError('unavailable', 'Google’s response to a refresh token is unreadable.');
-  const { access_token, expires_in, refresh_token } = answered.data;
-  return {
-    access_token,
-    refresh_token: refresh_token ?? opened.refresh_token,
-    expires_at: clock() + expires_in * 1000,
-  };
+interface StoredTokens {
+  sealed_tokens: string;
+  scope: string[];
 }
 
 /**
@@ -93,20 +49,21 @@ function renewLocked(
   profileId: string,
   isStale: (opened: Tokens) => boolean,
 ): Promise<Tokens> {
+  const { provider } = dependencies.endpoint;
   return inTransaction(dependencies.pool, async (client) => {
-    const { rows } = await client.query<{ sealed_tokens: string }>(
-      'SELECT sealed_tokens FROM oauth_token WHERE profile_id = $1 FOR UPDATE',
+    const { rows } = await client.query<StoredTokens>(
+      'SELECT sealed_tokens, scope FROM oauth_token WHERE profile_id = $1 FOR UPDATE',
       [profileId],
     );
     if (!rows[0]) throw disconnected('The profile has no credentials.');
     const opened = openTokens(dependencies.sealer, profileId, rows[0].sealed_tokens);
     if (!isStale(opened)) return opened;
-    const next = await refreshTokens(dependencies, opened).catch((error: unknown) => {
+    const next = await refreshTokens(dependencies, opened, rows[0].scope).catch((error: unknown) => {
       const refused = error instanceof ProviderError && error.failure === 'authentication-failed';
-      metrics.tokenRefreshes.inc({ provider: 'google', outcome: refused ? 'refused' : 'unavailable' });
+      metrics.tokenRefreshes.inc({ provider, outcome: refused ? 'refused' : 'unavailable' });
       throw error;
     });
-    metrics.tokenRefreshes.inc({ provider: 'google', outcome: 'done' });
+    metrics.tokenRefreshes.inc({ provider, outcome: 'done' });
     await client.query('UPDATE oauth_token SET sealed_tokens = $2 WHERE profile_id = $1', [
       profileId,
       sealTokens(dependencies.sealer, profileId, next),
@@ -129,8 +86,8 @@ export function createTokenStore(dependencies: TokenDependencies): (profileId: s
   };
   return (profileId) => {
     let opened: Tokens | undefined;
-    const stored = async (): Promise<{ sealed_tokens: string; scope: string[] }> => {
-      const { rows } = await dependencies.pool.query<{ sealed_tokens: string; scope: string[] }>(
+    const stored = async (): Promise<StoredTokens> => {
+      const { rows } = await dependencies.pool.query<StoredTokens>(
         'SELECT sealed_tokens, scope FROM oauth_token WHERE profile_id = $1',
         [profileId],
       );
@@ -153,10 +110,13 @@ export function createTokenStore(dependencies: TokenDependencies): (profileId: s
 }
 
 /** Freshly issued tokens: they are used as they are. */
-export const issuedTokens = ({ access_token }: Tokens, scope: readonly string[]): ProfileTokens => ({
+export const issuedTokens = (
+  { access_token }: Tokens,
+  { name, scope }: { name: string; scope: readonly string[] },
+): ProfileTokens => ({
   scope: async () => scope,
   current: async () => access_token,
   renewed: async () => {
-    throw disconnected('Google did not accept the access token.');
+    throw disconnected(`${name} did not accept the access token.`);
   },
 });

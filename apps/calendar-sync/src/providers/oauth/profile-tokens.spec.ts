@@ -5,8 +5,11 @@ import { createSealer } from '@kalends/security';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileId, startEngine, type Engine } from '../../engine.fixture.js';
 import { ProviderError } from '../port/provider.port.js';
-import { egress, startGoogle, type SimulatedGoogle } from './google.fixture.js';
+import { egress, startGoogle, type SimulatedGoogle } from '../google/google.fixture.js';
+import { googleEndpoint } from './google-endpoint.js';
 import { createTokenStore, sealTokens, type TokenDependencies } from './profile-tokens.js';
+
+const endpointAt = (url: string) => googleEndpoint({ url, client: { id: 'test', secret: 'secret' } });
 
 const sealer = createSealer([new Uint8Array(32).fill(7)]);
 
@@ -32,8 +35,7 @@ describe('the tokens of a profile at Google', () => {
     pool: engine.pool,
     sealer,
     egress,
-    tokenUrl: google.tokenUrl,
-    client: { id: 'test', secret: 'secret' },
+    endpoint: endpointAt(google.tokenUrl),
     clock: engine.clock.now,
     ...changes,
   });
@@ -81,7 +83,7 @@ describe('the tokens of a profile at Google', () => {
     const server = createServer((_request, response) => response.writeHead(status).end(body));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const tokenUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const refused = await createTokenStore(partsWith({ tokenUrl }))(profileId)
+    const refused = await createTokenStore(partsWith({ endpoint: endpointAt(tokenUrl) }))(profileId)
       .current()
       .catch((thrown: unknown) => thrown);
     server.close();

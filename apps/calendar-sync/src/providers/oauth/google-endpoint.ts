@@ -1,0 +1,18 @@
+import { ProviderError } from '../port/provider.port.js';
+import type { TokenEndpoint } from './token-endpoint.js';
+
+/** Google's token endpoint: a refused refresh token ends the connection. */
+export const googleEndpoint = ({ url, client }: Pick<TokenEndpoint, 'url' | 'client'>): TokenEndpoint => ({
+  provider: 'google',
+  name: 'Google',
+  url,
+  client,
+  failureOf: ({ status, text, retryAfterMs }) => {
+    if (status === 400 && /"invalid_grant"/.test(text)) {
+      const ended = 'Google no longer grants access: the permission was revoked or has expired.';
+      return new ProviderError('authentication-failed', ended);
+    }
+    const again = retryAfterMs === undefined ? {} : { retryAfterMs };
+    return new ProviderError('unavailable', `Google answered ${status} to a refresh token.`, again);
+  },
+});

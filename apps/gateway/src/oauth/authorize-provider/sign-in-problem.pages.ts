@@ -1,0 +1,62 @@
+import { html, type Html } from '../../http/pages/html.js';
+import { alarm, page } from '../../http/pages/layout.js';
+import type { Texts } from '../journey/texts/texts.js';
+import type { ConsentProblem } from './consent-failure.js';
+
+/** A sign-in that failed at the provider, and what the user can do next. */
+export interface SignInProblem {
+  t: Texts;
+  application: string;
+  problem: ConsentProblem;
+  /** The provider's error, for whoever operates Kalends. */
+  detail: string | null;
+  /** Address of another attempt. */
+  again: string;
+  /** Address of the choice of another calendar; null: there is none. */
+  choose: string | null;
+  /** Address at which the application gets the error; null: nothing is returned. */
+  back: string | null;
+  /** Addresses of an organization's approval: for this browser, and to forward. */
+  approve: { here: string; forward: string };
+}
+
+const button = (address: string, text: string, isSecond = false): Html =>
+  html`<a class="button${isSecond ? ' second' : ''}" href="${address}">${text}</a>`;
+
+const ways = ({ t, application, again, choose, back }: SignInProblem): Html =>
+  html`<div class="buttons">${button(again, t.signInAgain)}</div>
+    <div class="buttons">
+      ${choose === null ? null : button(choose, t.chooseAnother, true)}
+      ${back === null ? null : button(back, t.backTo(application), true)}
+    </div>`;
+
+const approval = (shown: SignInProblem): Html => {
+  const { t, application, approve } = shown;
+  return html`<section>
+      <h2>${t.adminIfYou}</h2>
+      <div class="buttons">${button(approve.here, t.adminApprove)}</div>
+    </section>
+    <section>
+      <h2>${t.adminForward}</h2>
+      <blockquote>${t.adminMessage(application, approve.forward)}</blockquote>
+    </section>
+    <section>
+      <h2>${t.adminThen}</h2>
+      ${ways(shown)}
+    </section>`;
+};
+
+/** Why nothing was connected, in plain words, with a way on. */
+export function signInProblemPage(shown: SignInProblem): string {
+  const { t, problem, detail } = shown;
+  const isApproval = problem === 'admin-consent';
+  const title = isApproval ? t.adminTitle : t.signInProblem;
+  return page(
+    t.lang,
+    title,
+    html`<h1>${title}</h1>
+      ${alarm(t, isApproval ? t.adminWhy : t.problems[problem])}
+      ${isApproval ? approval(shown) : html`<section>${ways(shown)}</section>`}
+      ${detail === null ? null : html`<p class="dim" lang="en"><code>${detail}</code></p>`}`,
+  );
+}
