@@ -5,6 +5,7 @@ import { createDavFetch } from './providers/caldav/dav-fetch.js';
 import type { Discovered } from './providers/caldav/discovery.js';
 import type { CalendarSyncConfig } from './config.js';
 import { GoogleProvider } from './providers/google/google-provider.js';
+import { MicrosoftProvider } from './providers/microsoft/microsoft-provider.js';
 import { revokeAtGoogle } from './providers/google/revoke-at-google.js';
 import { revokeAtMicrosoft } from './providers/oauth/revoke-at-microsoft.js';
 import { googleEndpoint } from './providers/oauth/google-endpoint.js';
@@ -64,8 +65,16 @@ const notSetUp = (setting: string) => (): never => {
   throw new ProviderError('unavailable', `The provider is not configured: ${setting} is missing.`);
 };
 
-/** How a provider reads with a profile's tokens; `name`: its `provider_name`. */
-type Create = (options: { name: string; tokens: ProfileTokens; signal?: AbortSignal }) => CalendarProvider;
+interface CreateOptions {
+  /** The profile's `provider_name`. */
+  name: string;
+  profileId?: string;
+  tokens: ProfileTokens;
+  signal?: AbortSignal;
+}
+
+/** How a provider reads with a profile's tokens. */
+type Create = (options: CreateOptions) => CalendarProvider;
 
 /** Providers over stored tokens, and over issued ones that are not stored yet. */
 function withTokens(
@@ -76,10 +85,10 @@ function withTokens(
   const tokensOf = createTokenStore({ pool, sealer, egress, endpoint, clock });
   return {
     providerOf: ({ profile_id, provider_name: name }, signal) =>
-      create({ name, tokens: tokensOf(profile_id), ...(signal ? { signal } : {}) }),
+      create({ name, profileId: profile_id, tokens: tokensOf(profile_id), ...(signal ? { signal } : {}) }),
     connectionOf: ({ profile_id, provider_name: name, sealed_tokens, scope }, signal) => {
       const tokens = issuedTokens(openTokens(sealer, profile_id, sealed_tokens), { name: endpoint.name, scope });
-      return create({ name, tokens, signal });
+      return create({ name, profileId: profile_id, tokens, signal });
     },
   };
 }
@@ -105,28 +114,30 @@ function createMicrosoft(dependencies: ConsentDependencies): ConsentProvider {
   const { MICROSOFT_CLIENT_ID: id, MICROSOFT_CLIENT_SECRET: secret = '' } = config;
   const { MICROSOFT_AUTHORITY_URL: authorityUrl, MICROSOFT_TENANT: tenant, MICROSOFT_GRAPH_URL: graphUrl } = config;
   const endpoint = microsoftEndpoint({ authorityUrl, tenant, client: { id: id ?? '', secret } });
-  const create: Create = ({ name, tokens, signal }) =>
-    microsoftProvider({ egress, graphUrl, tokens, personal: name === 'live_connect', ...(signal ? { signal } : {}) });
+  const create: Create = ({ name, profileId: mailbox, tokens, signal }) =>
+    new MicrosoftProvider({
+      egress,
+      graphUrl,
+      clock,
+      mailbox,
+      tokens,
+      personal: name === 'live_connect',
+      ...(signal ? { signal } : {}),
+    });
   const revoke = (revocation: Revocation) =>
-    revokeAtMicrosoft({ egress, endpoint, clock, providerWith: (tokens) => create({ name: '', tokens }) }, revocation);
+    revokeAtMicrosoft(
+      {
+        egress,
+        endpoint,
+        clock,
+        providerWith: (tokens) => create({ name: '', tokens }),
+      },
+      revocation,
+    );
   const missing = notSetUp('MICROSOFT_CLIENT_ID');
   if (id === undefined) return { providerOf: missing, connectionOf: missing, revoke };
   return { ...withTokens(dependencies, endpoint, create), revoke };
 }
-
-interface MicrosoftOptions {
-  egress: Pick<Egress, 'dispatcher'>;
-  /** Without a slash at its end. */
-  graphUrl: string;
-  tokens: ProfileTokens;
-  personal: boolean;
-  signal?: AbortSignal;
-}
-
-/** The calendars of an account at Microsoft. */
-const microsoftProvider = (_options: MicrosoftOptions): CalendarProvider => {
-  throw new ProviderError('unavailable', 'Calendars at Microsoft cannot be read yet.');
-};
 
 /** Providers over the service's pool, with opened secrets, and the egress guard for addresses that users enter. */
 export function createProviders({ pool, sealer, config, clock }: ProvidersDependencies): Providers {

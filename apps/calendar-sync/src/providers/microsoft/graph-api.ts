@@ -2,7 +2,7 @@ import { guardedRequest, toResponse, type Egress } from '@kalends/security';
 import type { z } from 'zod';
 import { ProviderError } from '../port/provider.port.js';
 import { requestFailure } from '../port/request-failure.js';
-import type { AccessTokens } from '../google/google-api.js';
+import type { AccessTokens } from '../oauth/profile-tokens.js';
 import { failureOf, graphError, type GraphFailure } from './graph-error.js';
 import { MailboxGate, gateOf } from './mailbox-gate.js';
 

@@ -1,4 +1,4 @@
-import type { ProfileTokens } from '../google/profile-tokens.js';
+import type { ProfileTokens } from '../oauth/profile-tokens.js';
 import type {
   CalendarProvider,
   ChangeBatch,

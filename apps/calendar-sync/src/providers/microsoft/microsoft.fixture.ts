@@ -1,7 +1,6 @@
 import { createEgress } from '@kalends/security';
 import { startSimulator } from '@kalends/simulator';
-import type { AccessTokens } from '../google/google-api.js';
-import type { ProfileTokens } from '../google/profile-tokens.js';
+import type { AccessTokens, ProfileTokens } from '../oauth/profile-tokens.js';
 import type { RemoteCalendar, RemoteEvent } from '../port/provider.port.js';
 import { MicrosoftProvider, type MicrosoftOptions } from './microsoft-provider.js';
 
