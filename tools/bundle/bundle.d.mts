@@ -14,3 +14,8 @@ export declare function bundlePrograms(
   names: readonly string[],
   schemas?: readonly string[],
 ): Promise<string[]>;
+/** The plugin of rolldown that keeps files beside a module findable from bundles in `folder`. */
+export declare function places(folder: string): {
+  name: string;
+  transform(code: string, id: string): { code: string; map: null } | undefined;
+};

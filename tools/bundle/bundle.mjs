@@ -57,9 +57,11 @@ export const places = (folder) => ({
   transform(code, id) {
     if (!code.includes('import.meta')) return undefined;
     const place = (path) => `new URL(${JSON.stringify(slashed(relative(folder, path)))}, import.meta.url)`;
-    const moved = code
-      .replaceAll('import.meta.dirname', `process.getBuiltinModule('node:url').fileURLToPath(${place(dirname(id))})`)
-      .replaceAll(/import\.meta\.url(?!\w)/g, `${place(id)}.href`);
+    const folderOf = `process.getBuiltinModule('node:url').fileURLToPath(${place(dirname(id))})`;
+    // in one pass: a replacement contains what is replaced
+    const moved = code.replaceAll(/import\.meta\.(dirname|url)(?!\w)/g, (_all, name) =>
+      name === 'url' ? `${place(id)}.href` : folderOf,
+    );
     // keeps line numbers unchanged
     return { code: moved, map: null };
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isFresh } from './bundle.mjs';
+import { isFresh, places } from './bundle.mjs';
 
 let folder: string;
 beforeEach(async () => {
@@ -38,4 +38,20 @@ it('given a bundle, when a stack is printed with --enable-source-maps, then it r
     cwd: join(import.meta.dirname, '../..'),
   });
   expect(stderr).toMatch(/apps\/cli\/src\/[\w/-]+\.ts:\d+:\d+/);
+});
+
+it('given a module that uses its folder and its address, when bundled, then both are still where the module is', () => {
+  const bundled = places('/project/dist').transform(
+    'a(import.meta.dirname); b(import.meta.url);',
+    '/project/lib/one.js',
+  );
+  const url = 'file:///elsewhere/dist/bundle.js';
+  const seen: string[] = [];
+  const run = new Function('a', 'b', 'process', bundled!.code.replaceAll('import.meta.url', JSON.stringify(url)));
+  run(
+    (dirname: string) => seen.push(dirname),
+    (href: string) => seen.push(href),
+    process,
+  );
+  expect(seen).toEqual(['/elsewhere/lib', 'file:///elsewhere/lib/one.js']);
 });

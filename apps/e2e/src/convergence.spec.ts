@@ -7,7 +7,7 @@ import { install, type Installation } from './convergence/installation.js';
 import { Random } from './convergence/random.js';
 import type { Difference } from './convergence/oracle.js';
 import { verdict } from './convergence/verdict.js';
-import { caldavWorld, googleWorld } from './convergence/worlds.js';
+import { caldavWorld, googleWorld, microsoftWorld } from './convergence/worlds.js';
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
@@ -115,14 +115,14 @@ it(
     context.onTestFinished(() => at.stop());
     const random = new Random(seed);
     const application = await at.kalends.application();
-    const [ada, bob, cleo, dan] = [
+    const [ada, bob, mia, dan] = [
       await googleWorld(at, application, 'ada'),
       await googleWorld(at, application, 'bob'),
-      await googleWorld(at, application, 'cleo'),
+      await microsoftWorld(at, application, 'mia'),
       await caldavWorld(at, application, 'dan'),
     ];
     context.onTestFinished(() => dan.stop());
-    const worlds: World[] = [ada, bob, cleo, dan];
+    const worlds: World[] = [ada, bob, mia, dan];
     const base = (Math.floor(Date.now() / day) + 7) * day;
     const scene: Scene = { kalends: at.kalends, base };
     let [changeCount, ended] = [0, false];
@@ -166,6 +166,7 @@ it(
     );
     expect(refused).toEqual([]);
     expect(last).toEqual(none);
+    expect(await mia.mailbox.mails(), 'mails that nobody asked for').toEqual([]);
   },
   timeout,
 );

@@ -46,16 +46,70 @@ export async function injectFaultAtGoogle(google: Google, person: Person, random
   return name;
 }
 
-/** From here on Google answers normally. */
+/** From here on Google and Microsoft answer normally. */
 export async function clearFaults(google: Google): Promise<void> {
   await google.control('faults/clear');
   await google.control('pushes', { drop: 0, double: 0 });
+  await google.control('microsoft/notifications', { drop: 0, double: 0 });
 }
 
 /** Two requests are answered after the service's timeout (60 s): a write that Google carries out, and a list. */
 export async function delayResponses(google: Google, person: Person): Promise<void> {
   const path = `/${encodeURIComponent(person.email)}/events`;
   for (const method of ['POST', 'GET']) await google.control('faults', { path, method, times: 1, delayMs: 75_000 });
+}
+
+/** Faults between the service and a calendar at Microsoft. */
+const graphFaults: [name: string, happen: (at: AtMicrosoft, random: Random) => Promise<unknown>][] = [
+  ['Microsoft 410', ({ simulator, calendar }) => simulator.control('invalidate-sync-tokens', { calendar })],
+  ['Microsoft expired token', ({ simulator, email }) => simulator.control('expire-tokens', { email })],
+  [
+    'Microsoft token endpoint 503',
+    ({ simulator }) => simulator.control('faults', { path: '/oauth2/v2.0/token', status: 503 }),
+  ],
+  [
+    'Microsoft dropped notification',
+    ({ simulator }, random) => simulator.control('microsoft/notifications', { drop: 1 + random.below(5) }),
+  ],
+  [
+    'Microsoft doubled notification',
+    ({ simulator }, random) => simulator.control('microsoft/notifications', { double: 1 + random.below(5) }),
+  ],
+  ['Microsoft 429', (at, random) => failGraph(at, random, { status: 429, retryAfter: 1 })],
+  ['Microsoft 503', (at, random) => failGraph(at, random, { status: 503 })],
+  ['Microsoft 504', (at, random) => failGraph(at, random, { status: 504 })],
+  [
+    'Microsoft 412',
+    (at, random) => failGraph(at, random, { status: 412, reason: 'ErrorIrresolvableConflict', method: 'PATCH' }),
+  ],
+  [
+    'Microsoft lost answer',
+    (at, random) => failGraph(at, random, { lostAnswer: true, method: random.of(['POST', 'PATCH', 'DELETE']) }),
+  ],
+  ['Microsoft lost list', (at, random) => failGraph(at, random, { lostAnswer: true, method: 'GET' })],
+];
+
+interface AtMicrosoft {
+  simulator: Google;
+  email: string;
+  /** The calendar's id. */
+  calendar: string;
+}
+
+/** Fails requests for the calendar, by the address that only the service uses. */
+const failGraph = ({ simulator, calendar }: AtMicrosoft, random: Random, fault: object) =>
+  simulator.control('faults', {
+    path: `/me/calendars/${encodeURIComponent(calendar)}/`,
+    times: 1 + random.below(3),
+    seconds: faultSeconds,
+    ...fault,
+  });
+
+/** Injects a fault between the service and a calendar at Microsoft; returns its name. */
+export async function injectFaultAtMicrosoft(at: AtMicrosoft, random: Random): Promise<string> {
+  const [name, happen] = random.of(graphFaults);
+  await happen(at, random);
+  return name;
 }
 
 const dav = { read: ['PROPFIND', 'REPORT', 'GET'], write: ['PUT', 'DELETE'] };

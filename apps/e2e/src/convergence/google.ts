@@ -66,10 +66,14 @@ export class Google {
     return (text === '' ? {} : JSON.parse(text)) as Result;
   }
 
-  /** Registers the service's OAuth client with its redirect address. */
-  async registerClient(redirectUri: string): Promise<void> {
-    const client = { client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] };
-    await this.control('seed', { clients: [client] });
+  /** Registers the service's OAuth clients with their redirect addresses below `base`. */
+  async registerClients(base: string): Promise<void> {
+    const client = { client_id: clientId, client_secret: clientSecret };
+    await this.control('seed', {
+      clients: [{ ...client, redirect_uris: [`${base}/google/callback`] }],
+      microsoft: { clients: [{ ...client, redirect_uris: [`${base}/microsoft/callback`] }] },
+    });
+    await this.control('microsoft/limits', { tokenSeconds: 86_400 });
   }
 
   /** A person with a primary calendar in UTC, which they use with another calendar app. */

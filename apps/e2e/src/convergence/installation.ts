@@ -68,10 +68,14 @@ export async function install(brokers?: string, settings: Record<string, string>
     GOOGLE_TOKEN_URL: `${google.url}/token`,
     GOOGLE_REVOKE_URL: `${google.url}/revoke`,
     GOOGLE_USERINFO_URL: `${google.url}/v1/userinfo`,
+    MICROSOFT_CLIENT_ID: clientId,
+    MICROSOFT_CLIENT_SECRET: clientSecret,
+    MICROSOFT_AUTHORITY_URL: google.url,
+    MICROSOFT_GRAPH_URL: `${google.url}/v1.0`,
     ...(brokers ? { KAFKA_BROKERS: brokers } : { DEMO: 'false' }),
     ...settings,
   });
-  await google.registerClient(`${gateway}/oauth/providers/google/callback`);
+  await google.registerClients(`${gateway}/oauth/providers`);
   const pool = createPool({ url: database.url, max: 1 });
   const running = new Map<string, Started>();
   const start = async (name: string) => {

@@ -12,8 +12,22 @@ async function consentAtGoogle(authorizeUrl: string, email: string): Promise<str
   return decided.headers.get('location') ?? '';
 }
 
-/** A person connects their Google calendar to the application, in a browser without scripts. */
-export async function connectInBrowser(kalends: Kalends, application: Application, email: string): Promise<Connected> {
+/** Microsoft's redirect after the person chose `email` and accepted. */
+async function consentAtMicrosoft(authorizeUrl: string, email: string): Promise<string> {
+  const page = new URL(authorizeUrl);
+  const body = new URLSearchParams({ ...Object.fromEntries(page.searchParams), email, decision: 'allow' });
+  const decided = await fetch(`${page.origin}${page.pathname}`, { method: 'POST', body, redirect: 'manual' });
+  return decided.headers.get('location') ?? '';
+}
+
+const consents = { google: consentAtGoogle, exchange: consentAtMicrosoft };
+
+/** A person connects their calendar to the application, in a browser without scripts. */
+export async function connectInBrowser(
+  kalends: Kalends,
+  application: Application,
+  { email, provider }: { email: string; provider: keyof typeof consents },
+): Promise<Connected> {
   const redirect_uri = application.redirect_uris[0]!;
   const { client_id, client_secret } = application;
   const query = new URLSearchParams({
@@ -30,9 +44,9 @@ export async function connectInBrowser(kalends: Kalends, application: Applicatio
     }
   };
   await browser.open(`/oauth/authorize?${query}`);
-  await browser.submit({ provider_name: 'google', tzid: 'Etc/UTC' }, 'Continue');
+  await browser.submit({ provider_name: provider, tzid: 'Etc/UTC' }, 'Continue');
   await follow();
-  await browser.open(await consentAtGoogle(browser.location ?? '', email));
+  await browser.open(await consents[provider](browser.location ?? '', email));
   await follow();
   await browser.submit({ decision: 'allow' }, 'Allow');
   const code = new URL(browser.location ?? redirect_uri).searchParams.get('code');

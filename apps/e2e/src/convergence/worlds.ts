@@ -2,11 +2,13 @@ import { startRadicale, waitUntil } from '@kalends/testing';
 import type { Application } from '../harness/kalends.js';
 import type { World } from './actors.js';
 import { CaldavPhone } from './caldav-phone.js';
-import { injectFaultAtCaldav, injectFaultAtGoogle } from './faults.js';
+import { injectFaultAtCaldav, injectFaultAtGoogle, injectFaultAtMicrosoft } from './faults.js';
 import { startFaultyProxy } from './faulty-proxy.js';
 import { GooglePhone } from './google-phone.js';
 import type { Person } from './google.js';
 import type { Installation } from './installation.js';
+import { MicrosoftPhone } from './microsoft-phone.js';
+import { Mailbox } from './microsoft.js';
 import { connectInBrowser, renew, type Connected } from './journey.js';
 
 const nothing = () => ({ applicationEvents: new Map(), otherAppEvents: new Map(), contested: new Set<string>() });
@@ -27,7 +29,7 @@ async function calendarOf({ kalends }: Installation, account: Connected, provide
 /** A person with a calendar at Google. */
 export async function googleWorld(at: Installation, application: Application, name: string) {
   const person: Person = await at.google.person(`${name}@example.com`);
-  const account = await connectInBrowser(at.kalends, application, person.email);
+  const account = await connectInBrowser(at.kalends, application, { ...person, provider: 'google' });
   const world: World = {
     account,
     renew: () => renew(at.kalends, application, account),
@@ -37,6 +39,23 @@ export async function googleWorld(at: Installation, application: Application, na
     ...nothing(),
   };
   return { ...world, person };
+}
+
+/** A person with a calendar of an organization at Microsoft. */
+export async function microsoftWorld(at: Installation, application: Application, name: string) {
+  const mailbox = await Mailbox.create(at.google, `${name}@example.com`);
+  const { email } = mailbox;
+  const account = await connectInBrowser(at.kalends, application, { email, provider: 'exchange' });
+  const { id: calendar } = await mailbox.calendar();
+  const world: World = {
+    account,
+    renew: () => renew(at.kalends, application, account),
+    phone: new MicrosoftPhone(mailbox),
+    injectFault: (random) => injectFaultAtMicrosoft({ simulator: at.google, email, calendar }, random),
+    calendarId: await calendarOf(at, account, 'exchange'),
+    ...nothing(),
+  };
+  return { ...world, mailbox };
 }
 
 /** A person with a calendar at their own CalDAV server, which the service reaches through an unreliable connection. */

@@ -107,7 +107,10 @@ async function withGoogleCalendar(world: World, email: string, planned: Planned[
   await world.google.control('seed', {
     events: planned.map((one, n) => ({ calendar: email, event: atGoogle(one, n) })),
   });
-  const { sub, access_token } = await connectInBrowser(world.kalends, world.application, email);
+  const { sub, access_token } = await connectInBrowser(world.kalends, world.application, {
+    email,
+    provider: 'google',
+  });
   await posted(world, access_token, ['/v1/channels', { callback_url: world.callbackUrl }]);
   return { sub, access_token, person };
 }

@@ -73,7 +73,7 @@ export async function openWorld({ durable }: { durable: boolean }): Promise<Worl
   const server = await startServer(durable);
   const google = await Google.start(logFile);
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
-  await google.registerClient(`${baseUrl}/oauth/providers/google/callback`);
+  await google.registerClients(`${baseUrl}/oauth/providers`);
   const metricsPort = String(await freePort());
   const env = {
     METRICS_PORT: metricsPort,
