@@ -1,3 +1,4 @@
+import { methodAt, problemInResource } from './google/discovery.js';
 import { startSimulator } from './simulator.js';
 
 export interface Called {
@@ -32,6 +33,16 @@ export async function call(
   };
 }
 
+/** Fails a test if an answer is not of the form that Google's discovery document describes. */
+function checkForm(method: string, url: string, { status, body }: Called): void {
+  const { pathname, searchParams } = new URL(url);
+  const found = methodAt(method, pathname.replace('/calendar/v3/', ''));
+  if (!found?.response || status !== 200 || searchParams.has('fields')) return;
+  const problem = problemInResource(found.response.$ref, body);
+  if (problem !== undefined)
+    throw new Error(`${found.id} answers what the discovery document does not have: ${problem}`);
+}
+
 /** A simulator with Ada, who has consented, and her calendar. */
 export async function startSeeded() {
   const simulator = await startSimulator();
@@ -53,6 +64,10 @@ export async function startSeeded() {
     grant,
     api,
     events: `${api}/calendars/${encodeURIComponent('ada@example.com')}/events`,
-    as: (url: string, options: Parameters<typeof call>[1] = {}) => call(url, { token: grant.access_token, ...options }),
+    as: async (url: string, options: Parameters<typeof call>[1] = {}) => {
+      const answer = await call(url, { token: grant.access_token, ...options });
+      checkForm(options.method ?? (options.body ? 'POST' : 'GET'), url, answer);
+      return answer;
+    },
   };
 }

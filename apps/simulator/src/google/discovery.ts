@@ -48,6 +48,14 @@ export function methodOf(name: string): Method | undefined {
   return discovery().resources[resource]?.methods[method];
 }
 
+/** The method of a request's path below `/calendar/v3/`, without its query. */
+export function methodAt(httpMethod: string, path: string): Method | undefined {
+  const all = Object.values(discovery().resources).flatMap(({ methods }) => Object.values(methods));
+  const pattern = (method: Method) => new RegExp(`^${method.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  const found = all.filter((method) => method.httpMethod === httpMethod && pattern(method).test(path));
+  return found.find((method) => method.path === path) ?? found[0];
+}
+
 const whole = (value: unknown, bits: 31 | 53) => Number.isInteger(value) && Math.abs(value as number) < 2 ** bits;
 const isOf: Record<string, (value: unknown, format: string | undefined) => boolean> = {
   string: (value, format) => typeof value === 'string' && (format !== 'int64' || /^-?\d{1,19}$/.test(value)),

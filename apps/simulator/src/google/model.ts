@@ -56,6 +56,9 @@ export interface ListEntry {
   /** Hidden by its user: only listed with showHidden. */
   hidden: boolean;
   backgroundColor: string;
+  isSelected: boolean;
+  /** The user's own name for it; empty if they have none. */
+  summaryOverride: string;
   changed: number;
 }
 

@@ -2,8 +2,12 @@ import { json, type Answer, type Route, type SimulatorRequest } from '../http/ro
 import { ApiError } from './api-error.js';
 import { checkRequest, reduced } from './checks.js';
 import { grantOf } from './authenticate.js';
-import { insertCalendar, patchEntry } from './calendar/calendars.js';
-import { listCalendars, listEvents } from './calendar/list.js';
+import { changeCalendar, clearCalendar, deleteCalendar, getCalendar, insertCalendar } from './calendar/calendars.js';
+import { changeEntry, deleteEntry, getEntry, insertEntry } from './calendar/entries.js';
+import { queryFreeBusy } from './calendar/free-busy.js';
+import { listCalendars, listEvents, listInstances } from './calendar/list.js';
+import { importEvent, moveEvent, quickAdd } from './calendar/other-writes.js';
+import { getColors, getSetting, listSettings } from './calendar/settings.js';
 import { stopChannel, watchEvents, type Pushes } from './calendar/watch.js';
 import { changeEvent, deleteEvent, getEvent, insertEvent } from './calendar/write.js';
 import { authorize, decide } from './oauth/authorize.js';
@@ -21,6 +25,33 @@ function userinfo(store: GoogleStore, request: SimulatorRequest): Answer {
 type Handle = (request: SimulatorRequest) => Answer;
 /** A method and its paths. */
 type Address = readonly [method: string, path: string, ...more: string[]];
+
+type Row = readonly [method: string, path: string, name: string, handle: Act];
+type Act = (store: GoogleStore, request: SimulatorRequest) => Answer;
+
+const entry = `${api}/users/:userId/calendarList/:calendarId`;
+const calendar = `${api}/calendars/:calendarId`;
+const rest: Row[] = [
+  ['POST', `${api}/users/:userId/calendarList`, 'calendarList.insert', insertEntry],
+  ['GET', entry, 'calendarList.get', getEntry],
+  ['PATCH', entry, 'calendarList.patch', (store, request) => changeEntry(store, request, 'patch')],
+  ['PUT', entry, 'calendarList.update', (store, request) => changeEntry(store, request, 'update')],
+  ['DELETE', entry, 'calendarList.delete', deleteEntry],
+  ['POST', `${api}/calendars`, 'calendars.insert', insertCalendar],
+  ['GET', calendar, 'calendars.get', getCalendar],
+  ['PATCH', calendar, 'calendars.patch', (store, request) => changeCalendar(store, request, 'patch')],
+  ['PUT', calendar, 'calendars.update', (store, request) => changeCalendar(store, request, 'update')],
+  ['DELETE', calendar, 'calendars.delete', deleteCalendar],
+  ['POST', `${calendar}/clear`, 'calendars.clear', clearCalendar],
+  ['POST', `${events}/import`, 'events.import', importEvent],
+  ['POST', `${events}/quickAdd`, 'events.quickAdd', quickAdd],
+  ['POST', `${events}/:eventId/move`, 'events.move', moveEvent],
+  ['GET', `${events}/:eventId/instances`, 'events.instances', listInstances],
+  ['POST', `${api}/freeBusy`, 'freebusy.query', queryFreeBusy],
+  ['GET', `${api}/colors`, 'colors.get', getColors],
+  ['GET', `${api}/users/:userId/settings`, 'settings.list', listSettings],
+  ['GET', `${api}/users/:userId/settings/:setting`, 'settings.get', getSetting],
+];
 
 /** The addresses of Google that the simulator serves, each counted under its name. */
 export function googleRoutes(store: GoogleStore, pushes: Pushes): Route[] {
@@ -51,10 +82,7 @@ export function googleRoutes(store: GoogleStore, pushes: Pushes): Route[] {
     route(['GET', `${api}/users/:userId/calendarList`], 'calendarList.list', (request) =>
       listCalendars(store, request),
     ),
-    route(['PATCH', `${api}/users/:userId/calendarList/:calendarId`], 'calendarList.patch', (request) =>
-      patchEntry(store, request),
-    ),
-    route(['POST', `${api}/calendars`], 'calendars.insert', (request) => insertCalendar(store, request)),
+    ...rest.map(([method, path, name, handle]) => route([method, path], name, (request) => handle(store, request))),
     route(['GET', events], 'events.list', (request) => listEvents(store, request)),
     route(['POST', events], 'events.insert', (request) => insertEvent(store, request)),
     route(['POST', `${events}/watch`], 'events.watch', (request) => watchEvents(store, pushes, request)),

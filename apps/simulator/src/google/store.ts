@@ -138,7 +138,7 @@ export class GoogleStore {
 
   share(calendarId: string, email: string, { accessRole, primary = false }: Shared): ListEntry {
     const list = this.lists.get(email) ?? [];
-    const shown = { deleted: false, hidden: false, backgroundColor: '#9fe1e7' };
+    const shown = { deleted: false, hidden: false, isSelected: true, summaryOverride: '', backgroundColor: '#9fe1e7' };
     const entry = { calendarId, accessRole, primary, ...shown, changed: this.next() };
     this.lists.set(email, [...list.filter((one) => one.calendarId !== calendarId), entry]);
     return entry;

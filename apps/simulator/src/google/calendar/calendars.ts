@@ -1,9 +1,10 @@
-import { json, objectOf, type Answer, type SimulatorRequest } from '../../http/routing.js';
-import { ApiError, invalid, notFound } from '../api-error.js';
-import { grantOf } from '../authenticate.js';
+import { isTimeZone } from '@kalends/icalendar';
+import { json, nothing, objectOf, type Answer, type SimulatorRequest } from '../../http/routing.js';
+import { ApiError, invalid } from '../api-error.js';
+import { grantOf, placeOf, type Place } from '../authenticate.js';
 import type { Calendar } from '../model.js';
 import type { GoogleStore } from '../store.js';
-import { etagOf, presentEntry } from './resources.js';
+import { etagOf } from './resources.js';
 
 function presentCalendar(calendar: Calendar, changed: number): Record<string, unknown> {
   const { id, summary, description, timeZone } = calendar;
@@ -31,20 +32,52 @@ export function insertCalendar(store: GoogleStore, request: SimulatorRequest): A
   return json(presentCalendar(created, store.latest));
 }
 
-const isColor = (value: string | undefined): boolean => value !== undefined && /^#[0-9a-fA-F]{6}$/.test(value);
+/** The calendar that a path names, whose user must own it to change it. */
+function ownedCalendar(store: GoogleStore, request: SimulatorRequest): Place {
+  return placeOf(store, request, 'owner');
+}
 
-/** calendarList.patch, of colours only. */
-export function patchEntry(store: GoogleStore, request: SimulatorRequest): Answer {
-  const grant = grantOf(store, request);
-  const entry = store.entryFor(grant.email, request.params['calendarId']!);
-  const calendar = entry && store.calendars.get(entry.calendarId);
-  if (!entry || !calendar) throw notFound();
+/** calendars.get */
+export function getCalendar(store: GoogleStore, request: SimulatorRequest): Answer {
+  const { calendar, entry } = placeOf(store, request, 'freeBusyReader');
+  return json(presentCalendar(calendar, entry.changed));
+}
+
+/** calendars.patch and calendars.update; an update without a summary is refused. */
+export function changeCalendar(store: GoogleStore, request: SimulatorRequest, how: 'patch' | 'update'): Answer {
+  const { calendar } = ownedCalendar(store, request);
   const body = objectOf(request);
-  const color = textIn(body, 'backgroundColor');
-  if (color !== undefined) {
-    if (request.url.searchParams.get('colorRgbFormat') !== 'true') throw invalid('colorRgbFormat is required.');
-    if (!isColor(color) || !isColor(textIn(body, 'foregroundColor'))) throw invalid('Both colors are needed.');
-    Object.assign(entry, { backgroundColor: color, changed: store.next() });
+  const summary = textIn(body, 'summary') ?? (how === 'patch' ? calendar.summary : '');
+  if (summary === '') throw new ApiError(400, 'required', 'Missing summary.');
+  const timeZone = textIn(body, 'timeZone') ?? calendar.timeZone;
+  if (!isTimeZone(timeZone)) throw invalid('Invalid value for timeZone.');
+  Object.assign(calendar, { summary, timeZone });
+  const description =
+    body['description'] === undefined && how === 'patch' ? calendar.description : textIn(body, 'description');
+  if (description === undefined) delete calendar.description;
+  else calendar.description = description;
+  for (const list of store.lists.values()) {
+    for (const entry of list) if (entry.calendarId === calendar.id) entry.changed = store.next();
   }
-  return json(presentEntry(entry, calendar));
+  return json(presentCalendar(calendar, store.latest));
+}
+
+/** calendars.delete: of a secondary calendar. */
+export function deleteCalendar(store: GoogleStore, request: SimulatorRequest): Answer {
+  const { calendar, entry } = ownedCalendar(store, request);
+  if (entry.primary) throw new ApiError(400, 'invalid', 'Cannot delete a primary calendar.', {}, 'calendar');
+  store.removeCalendar(calendar.id);
+  return nothing();
+}
+
+/** calendars.clear: deletes all events of a primary calendar. */
+export function clearCalendar(store: GoogleStore, request: SimulatorRequest): Answer {
+  const { calendar, entry } = ownedCalendar(store, request);
+  if (!entry.primary) throw new ApiError(400, 'invalid', 'Only a primary calendar can be cleared.', {}, 'calendar');
+  for (const { resource } of [...calendar.events.values()]) {
+    if (resource.status === 'cancelled') continue;
+    const sequence = (resource.sequence ?? 0) + 1;
+    store.put(calendar, { ...resource, status: 'cancelled', sequence, updated: store.clock.iso() });
+  }
+  return nothing();
 }

@@ -1,6 +1,6 @@
 import { isTimeZone } from '@kalends/icalendar';
 import { json, type Answer, type SimulatorRequest } from '../../http/routing.js';
-import { ApiError, invalid } from '../api-error.js';
+import { ApiError, invalid, notFound } from '../api-error.js';
 import { grantOf, placeOf } from '../authenticate.js';
 import type { Calendar, EventResource, StoredEvent } from '../model.js';
 import type { GoogleStore } from '../store.js';
@@ -59,7 +59,7 @@ function checkQuery(query: URLSearchParams): void {
   if (query.get('showDeleted') === 'false') throw invalid('showDeleted cannot be false together with syncToken.');
 }
 
-interface Bounds {
+export interface Bounds {
   /** Epoch ms. */
   start: number;
   end: number;
@@ -89,7 +89,7 @@ function overlaps(resource: EventResource, { start: min, end: max }: Bounds, zon
 const yearMs = 366 * 86_400_000;
 
 /** Events and the instances of series: of an endless list, those until two years from now. */
-function singleEvents(store: GoogleStore, calendar: Calendar, { start, end }: Bounds): StoredEvent[] {
+export function singleEvents(store: GoogleStore, calendar: Calendar, { start, end }: Bounds): StoredEvent[] {
   const until = Number.isFinite(end) ? end : store.clock.now() + 2 * yearMs;
   const all = [...calendar.events.values()];
   const masters = new Set(all.filter(({ resource }) => isMaster(resource)).map(({ resource }) => resource.id));
@@ -183,4 +183,30 @@ export function listEvents(store: GoogleStore, request: SimulatorRequest): Answe
       presentEvent(one, { email: grant.email, entry, zone: zoneIn(query, calendar), own: calendar.timeZone }),
     ),
   });
+}
+
+/** events.instances: of one series, in the order of their starts. */
+export function listInstances(store: GoogleStore, request: SimulatorRequest): Answer {
+  const { calendar, entry, grant } = placeOf(store, request, 'freeBusyReader');
+  const query = request.url.searchParams;
+  const master = calendar.events.get(request.params['eventId']!);
+  if (!master || master.resource.status === 'cancelled') throw notFound();
+  if (!isMaster(master.resource)) throw invalid('The event is not recurring.');
+  const bounds = boundsOf(query);
+  const start = Number.isFinite(bounds.start) ? bounds.start : startOf(master.resource.start, calendar.timeZone)!;
+  const end = Number.isFinite(bounds.end) ? bounds.end : start + 10 * yearMs;
+  const original = query.get('originalStart');
+  const isListed = ({ resource }: StoredEvent) =>
+    (resource.status !== 'cancelled' || flag(query, 'showDeleted')) &&
+    (original === null ||
+      startOf(resource.originalStartTime, calendar.timeZone) === instantOf(original, calendar.timeZone));
+  const found = start < end ? instancesIn(calendar, master, { start, end }) : [];
+  const items = found.map((one) => ({ ...one, key: keyOf(one, 'startTime', calendar.timeZone) }));
+  const sizes = { defaultSize: store.limits.pageSize, maxSize: 2500 };
+  const { epoch, timeZone, summary } = calendar;
+  const page = pageOf({ of: master.resource.id, epoch, latest: store.latest, items, query, ...sizes }, isListed);
+  const viewing = { email: grant.email, entry, zone: zoneIn(query, calendar), own: timeZone };
+  const shown = page.items.map((one) => presentEvent(one, viewing));
+  const head = { kind: 'calendar#events', etag: etagOf(store.latest), summary, timeZone, accessRole: entry.accessRole };
+  return json({ ...head, defaultReminders: [], ...page.tokens, items: shown });
 }

@@ -16,12 +16,12 @@ const ofConference = ['conferenceData', 'hangoutLink'];
 const without = (resource: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(resource).filter(([name]) => !names.includes(name)));
 
-function writable(body: Record<string, unknown>): Record<string, unknown> {
+export function writable(body: Record<string, unknown>): Record<string, unknown> {
   return without(body, [...readOnly, ...ofConference]);
 }
 
 /** A null is equivalent to an absent member, at any depth. */
-function withoutNulls(body: Record<string, unknown>): Record<string, unknown> {
+export function withoutNulls(body: Record<string, unknown>): Record<string, unknown> {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return Object.fromEntries(
     Object.entries(body)
@@ -80,7 +80,7 @@ function checkSendUpdates(request: SimulatorRequest): void {
 const isMoved = (before: EventResource, after: EventResource, zone: string) =>
   startOf(before.start, zone) !== startOf(after.start, zone) || startOf(before.end, zone) !== startOf(after.end, zone);
 
-function settled(store: GoogleStore, place: Place, resource: Record<string, unknown>): EventResource {
+export function settled(store: GoogleStore, place: Place, resource: Record<string, unknown>): EventResource {
   const zone = place.calendar.timeZone;
   check(resource, zone);
   checkMembers(resource);
@@ -131,7 +131,7 @@ export function insertEvent(store: GoogleStore, request: SimulatorRequest): Answ
 }
 
 /** The event that a request names; an unchanged instance is created from its series. */
-function storedEvent(place: Place, id: string): StoredEvent {
+export function storedEvent(place: Place, id: string): StoredEvent {
   const stored = place.calendar.events.get(id);
   if (stored) return stored;
   const instance = instanceOf(place.calendar, id);

@@ -1,0 +1,52 @@
+import { objectOf, type Answer, type SimulatorRequest } from '../../http/routing.js';
+import { ApiError, invalid, notFound } from '../api-error.js';
+import { placeOf } from '../authenticate.js';
+import type { GoogleStore } from '../store.js';
+import { answer, insertEvent, settled, storedEvent, withoutNulls, writable } from './write.js';
+
+const hourMs = 3_600_000;
+
+/** events.import: a copy of an event that exists elsewhere, known by its iCalUID; importing it again replaces it. */
+export function importEvent(store: GoogleStore, request: SimulatorRequest): Answer {
+  const place = placeOf(store, request, 'writerWithoutPrivateAccess');
+  const body = withoutNulls(writable(objectOf(request)));
+  const { iCalUID } = body;
+  if (typeof iCalUID !== 'string' || iCalUID === '') throw new ApiError(400, 'required', 'Missing iCalUID.');
+  const known = [...place.calendar.events.values()].find(({ resource }) => resource.iCalUID === iCalUID);
+  const id = known?.resource.id ?? store.newId('event');
+  const sequence = Math.max(known?.resource.sequence ?? 0, Number(body['sequence'] ?? 0));
+  const own = { id, sequence, created: known?.resource['created'] ?? store.clock.iso() };
+  const creator = { email: place.grant.email, self: true };
+  const link = { htmlLink: `${request.url.origin}/event?eid=${id}` };
+  return answer(store.put(place.calendar, settled(store, place, { creator, ...body, ...own, ...link })), place);
+}
+
+/** events.move: to another calendar that the user may write, which becomes the organizer; no instance by itself. */
+export function moveEvent(store: GoogleStore, request: SimulatorRequest): Answer {
+  const from = placeOf(store, request, 'writer');
+  const destination = request.url.searchParams.get('destination');
+  if (destination === null) throw new ApiError(400, 'required', 'Required parameter: destination');
+  const to = placeOf(store, { ...request, params: { calendarId: destination } }, 'writer');
+  const { resource } = storedEvent(from, request.params['eventId']!);
+  if (resource.status === 'cancelled') throw notFound();
+  if (resource.recurringEventId !== undefined) throw invalid('Cannot move an instance of a recurring event.');
+  if (to.calendar === from.calendar) throw invalid('Cannot move an event to the calendar that it is in.');
+  const updated = store.clock.iso();
+  const organizer = { email: to.calendar.id, displayName: to.calendar.summary, self: true };
+  const exceptions = store.exceptionsOf(from.calendar, resource.id).map((one) => one.resource);
+  for (const one of [resource, ...exceptions]) {
+    store.put(from.calendar, { ...one, status: 'cancelled', updated });
+    store.put(to.calendar, { ...one, organizer, updated });
+  }
+  return answer(to.calendar.events.get(resource.id)!, to);
+}
+
+/** events.quickAdd: the text becomes the summary of an event in the next full hour; it is not parsed. */
+export function quickAdd(store: GoogleStore, request: SimulatorRequest): Answer {
+  const summary = request.url.searchParams.get('text');
+  if (summary === null || summary.trim() === '') throw new ApiError(400, 'required', 'Required parameter: text');
+  const start = (Math.floor(store.clock.now() / hourMs) + 1) * hourMs;
+  const at = (ms: number) => ({ dateTime: new Date(ms).toISOString() });
+  const body = JSON.stringify({ summary, start: at(start), end: at(start + hourMs) });
+  return insertEvent(store, { ...request, body });
+}
