@@ -132,6 +132,13 @@ describe('what the simulated Google refuses or drops', () => {
     expect(reasonOf(await world.as(`${world.events}/watch`, { body }))).toEqual([400, 'push.webhookUrlNotHttps']);
   });
 
+  it('given a calendar without pushes, when a channel is opened, then 400', async () => {
+    await world.control('seed', { calendars: [{ id: 'quiet', email: 'ada@example.com', pushes: false }] });
+    const body = { id: 'ch-1', type: 'web_hook', address: 'http://127.0.0.1:9/' };
+    const refused = await world.as(`${world.api}/calendars/quiet/events/watch`, { body });
+    expect(reasonOf(refused)).toEqual([400, 'pushNotSupportedForRequestedResource']);
+  });
+
   it('given a second consent, then a refresh token only with prompt=consent', async () => {
     async function consent(more: object) {
       const redirect_uri = 'http://127.0.0.1:9/callback';

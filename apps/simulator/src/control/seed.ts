@@ -12,6 +12,7 @@ export interface Seed {
     timeZone?: string;
     primary?: boolean;
     conferences?: boolean;
+    pushes?: boolean;
   }[];
   /** `hidden`: the user has hidden it in their list. */
   shares?: { calendar: string; email: string; accessRole: AccessRole; hidden?: boolean }[];

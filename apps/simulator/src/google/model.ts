@@ -42,6 +42,8 @@ export interface Calendar {
   timeZone: string;
   /** Whether Google Meet is allowed in it. */
   conferences: boolean;
+  /** Whether its changes can be pushed; those of some shared calendars cannot. */
+  pushes: boolean;
   events: Map<string, StoredEvent>;
   /** Sync tokens of an earlier epoch are no longer valid. */
   epoch: number;

@@ -115,7 +115,7 @@ export class GoogleStore {
 
   addCalendar(
     email: string,
-    options: Partial<Pick<Calendar, 'id' | 'summary' | 'description' | 'timeZone' | 'createdBy' | 'conferences'>> & {
+    options: Partial<Pick<Calendar, 'id' | 'summary' | 'description' | 'timeZone' | 'createdBy' | 'conferences' | 'pushes'>> & {
       primary?: boolean;
     },
   ): Calendar {
@@ -128,6 +128,7 @@ export class GoogleStore {
       events: new Map(),
       epoch: 0,
       conferences: options.conferences ?? true,
+      pushes: options.pushes ?? true,
       ...(description === undefined ? {} : { description }),
       ...(createdBy === undefined ? {} : { createdBy: createdBy }),
     };

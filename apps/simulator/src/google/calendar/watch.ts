@@ -52,6 +52,10 @@ export class Pushes {
 export function watchEvents(store: GoogleStore, pushes: Pushes, request: SimulatorRequest): Answer {
   const { calendar } = placeOf(store, request, 'reader');
   const { id, type, address, token, expiration, params } = objectOf(request);
+  if (!calendar.pushes) {
+    const text = 'Push notifications are not supported by this resource.';
+    throw new ApiError(400, 'pushNotSupportedForRequestedResource', text);
+  }
   if (typeof id !== 'string' || !/^[A-Za-z0-9\-_+/=]{1,64}$/.test(id) || type !== 'web_hook') {
     throw new ApiError(400, 'invalid', 'Invalid channel.');
   }
