@@ -32,7 +32,16 @@ const shared: Record<string, readonly string[]> = {
   invites: ['invites', 'itip', 'replies', 'replies/record-reply', 'replies/reply-mail', 'replies/reply-mail/tnef'],
   availability: ['busy-time', 'busy-time/member-time'],
   notifier: ['callbacks', 'channels'],
-  simulator: ['google', 'google/calendar', 'google/oauth', 'http', 'microsoft', 'microsoft/entra', 'microsoft/graph'],
+  simulator: [
+    'google',
+    'google/calendar',
+    'google/oauth',
+    'http',
+    'microsoft',
+    'microsoft/entra',
+    'microsoft/graph',
+    'microsoft/subscriptions',
+  ],
 };
 
 /** Files of `libs/contracts/src` that build schemas, and those that read contracts. */

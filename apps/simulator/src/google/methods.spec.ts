@@ -151,7 +151,10 @@ describe('methods of the simulated Google Calendar API', () => {
   });
 
   it('given colours and settings, when read, then as Google has them', async () => {
-    const { event, calendar } = (await world.as(`${world.api}/colors`)).body as unknown as Record<'event' | 'calendar', object>;
+    const { event, calendar } = (await world.as(`${world.api}/colors`)).body as unknown as Record<
+      'event' | 'calendar',
+      object
+    >;
     expect([Object.keys(event).length, Object.keys(calendar).length]).toEqual([11, 24]);
     const settings = `${world.api}/users/me/settings`;
     expect((await world.as(`${settings}/timezone`)).body['value']).toBe('Europe/London');

@@ -115,7 +115,9 @@ export class GoogleStore {
 
   addCalendar(
     email: string,
-    options: Partial<Pick<Calendar, 'id' | 'summary' | 'description' | 'timeZone' | 'createdBy' | 'conferences' | 'pushes'>> & {
+    options: Partial<
+      Pick<Calendar, 'id' | 'summary' | 'description' | 'timeZone' | 'createdBy' | 'conferences' | 'pushes'>
+    > & {
       primary?: boolean;
     },
   ): Calendar {

@@ -1,6 +1,6 @@
 import { addDays } from '@kalends/icalendar';
 import type { Answer } from '../http/routing.js';
-import { escape, hidden, page } from './layout.js';
+import { escape, hidden, page } from '../http/layout.js';
 import type { People, ShownCalendar, ShownEvent } from './people.js';
 
 /** What a person sees of a month of one calendar. */

@@ -2,7 +2,7 @@ import { toInstant } from '@kalends/icalendar';
 import { formOf, headerOf, redirect, type Answer, type Route, type SimulatorRequest } from '../http/routing.js';
 import type { SimulatorClock } from '../clock.js';
 import { calendarPage, linkTo } from './calendar-page.js';
-import { escape, page } from './layout.js';
+import { escape, page } from '../http/layout.js';
 import type { People, Place, Response, WrittenEvent } from './people.js';
 
 function listOf(all: readonly People[]): Answer {

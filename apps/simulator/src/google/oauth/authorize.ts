@@ -1,5 +1,5 @@
 import { formOf, redirect, type Answer, type SimulatorRequest } from '../../http/routing.js';
-import { escape, page } from '../../pages/layout.js';
+import { escape, page } from '../../http/layout.js';
 import type { GoogleStore } from '../store.js';
 
 const forwarded = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'access_type', 'prompt'];

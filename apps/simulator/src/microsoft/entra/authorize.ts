@@ -1,7 +1,7 @@
 import { formOf, redirect, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import type { MicrosoftUser } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
-import { escape, hidden, page } from '../../pages/layout.js';
+import { escape, hidden, page } from '../../http/layout.js';
 import { isSingleTenant, usersAt } from './tenant.js';
 
 const codeMs = 10 * 60_000;

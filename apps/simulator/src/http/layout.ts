@@ -1,4 +1,4 @@
-import { html, type Answer } from '../http/routing.js';
+import { html, type Answer } from './routing.js';
 
 /** Text as HTML, also within a quoted attribute. */
 export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
