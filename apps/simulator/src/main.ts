@@ -14,15 +14,17 @@ const people = {
   ],
   microsoft: {
     users: [
-      { email: 'ada@work.example', name: 'Ada Lovelace' },
-      { email: 'grace@outlook.example', name: 'Grace Hopper', tenant: 'personal' },
+      { email: 'ada@work.example', name: 'Ada Lovelace', timeZone: 'GMT Standard Time' },
+      { email: 'grace@outlook.example', name: 'Grace Hopper', tenant: 'personal', timeZone: 'Eastern Standard Time' },
       { email: 'alan@locked.example', name: 'Alan Turing', tenant: 'admin-consent' },
     ],
   },
 };
 await fetch(`${url}/control/seed`, { method: 'POST', body: JSON.stringify(people) });
 
-process.stdout.write(`The simulator acts as Google at ${url}, with the users ada@example.com and grace@example.com.
+process.stdout.write(`Open ${url}/ in a browser to play a user.
+
+The simulator acts as Google at ${url}, with the users ada@example.com and grace@example.com.
 Any client id and secret are accepted until /control/seed names clients. Start Kalends with:
 
   GOOGLE_CLIENT_ID=simulator

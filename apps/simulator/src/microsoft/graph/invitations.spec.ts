@@ -82,8 +82,9 @@ describe('invitations between mailboxes of the simulated Microsoft', () => {
   ])('given an invitation, when %s, then 202, and both sides show it', async (action, response, showAs) => {
     const { id } = await create();
     const { id: copyId } = await copy();
-    const answer = await act(copyId, action, { comment: 'Yes', sendResponse: true });
-    expect([answer.status, answer.body]).toEqual([202, { text: '' }]);
+    const client = clientOf({ url: world.url, grant: world.grace });
+    await client.api(`/me/events/${String(copyId)}/${action}`).post({ comment: 'Yes', sendResponse: true });
+    expect((await act(copyId, action, { sendResponse: false })).status).toBe(202);
     expect(await copy()).toMatchObject({ responseStatus: { response }, showAs });
     expect(responses(await read(id))).toEqual([response, 'none']);
     expect((await mails()).at(-1)).toEqual(['response', 'ada@work.example']);

@@ -1,6 +1,6 @@
 import { waitUntil } from '@kalends/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scope, startMicrosoft } from '../microsoft.fixture.js';
+import { clientOf, scope, startMicrosoft } from '../microsoft.fixture.js';
 import { startReceiver, type Received } from './receiver.fixture.js';
 
 type World = Awaited<ReturnType<typeof startMicrosoft>>;
@@ -130,6 +130,10 @@ describe('subscriptions of the simulated Microsoft Graph', () => {
   it('given renewals, when expired or deleted, then 404; another user sees none, and cannot subscribe the mailbox', async () => {
     const id = (await subscribe({ expirationDateTime: inMinutes(60) })).body['id'];
     const renew = () => world.as(one(id), { method: 'PATCH', body: { expirationDateTime: inMinutes(120) } });
+    const byClient = await clientOf(world)
+      .api(one(id))
+      .patch({ expirationDateTime: inMinutes(90) });
+    expect(byClient).toMatchObject({ expirationDateTime: inMinutes(90).replace('.000Z', 'Z') });
     expect((await renew()).body['expirationDateTime']).toBe(inMinutes(120).replace('.000Z', 'Z'));
     const grants = [{ email: 'grace@outlook.example', client_id: 'app', scope }];
     const seeded = await world.control<{ microsoft: { grants: [{ access_token: string }] } }>('seed', {
