@@ -46,8 +46,7 @@ const isEnded = ({ status, code }: GraphAnswer) => status === 410 || status === 
 
 /** Follows a link, or opens a new window; the rows that it reports, the last one of each id, go to `onRows`. */
 async function follow(
-  api: GraphApi,
-  calendar: RemoteCalendar,
+  { api, calendar }: { api: GraphApi; calendar: RemoteCalendar },
   first: { path: string; query?: Record<string, string>; understands: readonly number[] },
   onRows: (rows: GraphRow[]) => void,
 ): Promise<{ link: string } | { failed: GraphAnswer }> {
@@ -78,7 +77,7 @@ export async function openWindow(
   for (const after of afters) {
     const end = now + after * day;
     const query = { startDateTime: toIso(now - before * day), endDateTime: toIso(end) };
-    const opened = await follow(api, calendar, { path, query, understands: [403, ...tooMuch] }, () => undefined);
+    const opened = await follow({ api, calendar }, { path, query, understands: [403, ...tooMuch] }, () => undefined);
     if ('link' in opened) return { link: opened.link, opened: now, end };
     if (opened.failed.code === 'ErrorQuotaExceeded') return undefined;
     if (!tooMuch.includes(opened.failed.status)) {
@@ -99,7 +98,7 @@ export interface Reported {
 /** Follows a cursor's link to its end; undefined if Microsoft no longer accepts it. */
 export async function reportedBy(api: GraphApi, calendar: RemoteCalendar, link: string): Promise<Reported | undefined> {
   const last = new Map<string, GraphRow>();
-  const end = await follow(api, calendar, { path: link, understands: [400, 403] }, (rows) => {
+  const end = await follow({ api, calendar }, { path: link, understands: [400, 403] }, (rows) => {
     for (const one of rows) last.set(one.id, one);
   });
   if ('failed' in end) {

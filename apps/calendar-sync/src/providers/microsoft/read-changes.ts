@@ -68,14 +68,15 @@ async function skip({ onBatch }: Reading, items: readonly unknown[]) {
   return skipped.map(({ href }) => href);
 }
 
-/** Reads events by id and reports them, and which of them no longer exist. */
+/** Reads events by id and reports them, and which of those that we hold no longer exist. */
 async function readIds(reading: Reading, ids: readonly string[]): Promise<void> {
-  const { api, calendar } = reading;
+  const { api, calendar, known } = reading;
+  const isHeld = (id: string) => known.size === 0 || known.has(id);
   for (let at = 0; at < ids.length; at += pageSize) {
     const part = ids.slice(at, at + pageSize);
     const paths = part.map((id) => eventPath(calendar.href, id));
     const answers = await readEach(api, paths, { query: eventQuery });
-    const removed = part.filter((_, index) => answers[index]!.status >= 400);
+    const removed = part.filter((_, index) => answers[index]!.status >= 400).filter(isHeld);
     const events = answers.flatMap(({ status, body }) => (status < 300 ? (readEvent(body) ?? []) : []));
     const own = events.filter(({ seriesMasterId }) => !seriesMasterId);
     // an occurrence or exception stands for its series
@@ -125,15 +126,14 @@ async function listed(reading: Reading): Promise<string[]> {
 
 /** The changes since a cursor; undefined: it is no longer valid. A new window is opened before the old one is left. */
 async function readSince(reading: Reading, cursor: Cursor): Promise<ChangesRead | undefined> {
-  const { api, calendar, known, now } = reading;
+  const { api, calendar, now } = reading;
   const next = isDue(cursor, now) ? await openWindow(api, calendar, now) : undefined;
   const reported = await reportedBy(api, calendar, cursor.link);
   if (!reported) return undefined;
   const isListed = isListDue(cursor, now);
   const more = isListed ? await listed(reading) : [];
-  // a removed id that we never held may be an occurrence; it exists in no list
-  const removed = [...reported.removed].filter((id) => known.size === 0 || known.has(id));
-  await readIds(reading, [...new Set([...reported.changed, ...removed, ...more])]);
+  // a removed id may be an event that was added or changed outside of the window, or an occurrence
+  await readIds(reading, [...new Set([...reported.changed, ...reported.removed, ...more])]);
   const after = { ...cursor, link: reported.link, ...next, ...(isListed ? { listed: now } : {}) };
   return { kind: 'delta', cursor: printCursor(after) };
 }

@@ -81,8 +81,7 @@ function recurrenceAfter(present: GraphSeries, calendar: RemoteCalendar, { chang
 
 /** The body for a new text; what Microsoft added for an online meeting stays in it. */
 async function bodyFor(
-  api: GraphApi,
-  calendar: RemoteCalendar,
+  { api, calendar }: { api: GraphApi; calendar: RemoteCalendar },
   { event }: Present,
   text: string,
 ): Promise<Event['body']> {
@@ -109,7 +108,7 @@ async function patch(
   const body: Event = {
     ...members,
     ...(recurrence === undefined ? {} : { recurrence }),
-    ...(text === undefined ? {} : { body: (await bodyFor(api, calendar, present, text))! }),
+    ...(text === undefined ? {} : { body: (await bodyFor({ api, calendar }, present, text))! }),
   };
   let after: GraphSeries | undefined = current;
   if (Object.keys(body).length > 0) {
