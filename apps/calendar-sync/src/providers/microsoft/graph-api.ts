@@ -116,7 +116,7 @@ export class GraphApi {
   /** Links are followed on Graph's own origin only: the request carries the user's token. */
   private urlOf(path: string, { query }: GraphCall): URL {
     const base = new URL(this.options.graphUrl);
-    if (!/^https?:/i.test(path)) return new URL(`${this.options.graphUrl}${path}${queryOf(query)}`);
+    if (path.startsWith('/')) return new URL(`${this.options.graphUrl}${path}${queryOf(query)}`);
     const url = URL.canParse(path) ? new URL(path) : undefined;
     const isOwn = url?.origin === base.origin && url.pathname.startsWith(`${base.pathname.replace(/\/$/, '')}/`);
     if (url && isOwn && !url.username && !url.password) return url;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  instantOf,
   timeAt,
   type EventComponent,
   type EventSeries,
@@ -48,18 +49,26 @@ export const needsInstances = (master: GraphEvent, calendarZone: string): boolea
 export function originalOf(exception: GraphEvent, start: EventTime): EventTime | undefined {
   const date = dateIn(exception.occurrenceId);
   if (date !== undefined) return onDate(start, date);
-  const ms = stampMs(exception.originalStart);
-  if (ms === undefined) return undefined;
-  return 'date' in start ? { date: exception.originalStart!.slice(0, 10) } : timeAt(start.tzid ?? 'Etc/UTC', ms);
+  const at = stampMs(exception.originalStart);
+  if (at === undefined) return undefined;
+  return 'date' in start ? { date: exception.originalStart!.slice(0, 10) } : timeAt(start.tzid ?? 'Etc/UTC', at);
 }
 
-/** The members in which an exception differs from its series, and its own times. */
-export function differences(master: EventComponent, exception: EventComponent): Override['change'] {
+const ms = (time: EventTime) => instantOf(time, { floatingZone: 'Etc/UTC' });
+
+/** Whether an exception takes place when the series has it: it then moves along with the series. */
+const isInPlace = (original: EventTime, master: EventComponent, exception: EventComponent) =>
+  ms(exception.start) === ms(original) && ms(exception.end) - ms(exception.start) === ms(master.end) - ms(master.start);
+
+/** The members in which an exception differs from its series, and its own times if it was moved from the `original` one. */
+function differences(master: EventComponent, exception: EventComponent, original: EventTime): Override['change'] {
   const [before, after] = [master, exception] as unknown as Record<string, unknown>[];
   const change: Record<string, unknown> = {};
+  const isMoved = !isInPlace(original, master, exception);
   for (const name of new Set([...Object.keys(before!), ...Object.keys(after!)])) {
-    const isOwn = name === 'start' || name === 'end';
-    if (isOwn || JSON.stringify(before![name]) !== JSON.stringify(after![name])) change[name] = after![name] ?? null;
+    const isTime = name === 'start' || name === 'end';
+    const isOther = isTime ? isMoved : JSON.stringify(before![name]) !== JSON.stringify(after![name]);
+    if (isOther) change[name] = after![name] ?? null;
   }
   return change as Override['change'];
 }
@@ -77,7 +86,7 @@ function overridesOf({ master, exceptions }: GraphSeries, component: EventCompon
     const recurrence_id = originalOf(exception, component.start);
     const changed = componentOf(plainly(exception, master), calendarZone);
     if (!recurrence_id || !changed) return [];
-    return [{ recurrence_id, change: differences(component, changed) }];
+    return [{ recurrence_id, change: differences(component, changed, recurrence_id) }];
   });
 }
 
@@ -92,7 +101,10 @@ function ofInstances({ master, instances = [] }: GraphSeries, component: EventCo
   const recurrence: Recurrence = { rrules: [], rdates, exdates: isThere ? [] : [component.start] };
   const overrides = found
     .filter(({ one }) => one.type === 'exception')
-    .map(({ changed }): Override => ({ recurrence_id: changed.start, change: differences(component, changed) }));
+    .map(({ changed }): Override => ({
+      recurrence_id: changed.start,
+      change: differences(component, changed, changed.start),
+    }));
   return { recurrence, overrides };
 }
 
