@@ -93,6 +93,28 @@ describe('Microsoft’s failures and special cases', () => {
     expect((await instances(created.href)).map(({ subject }) => subject)).toContain('Special');
   });
 
+  it.each([
+    ['the series itself', 0],
+    ['its first occurrence', 1],
+    ['the end of the write', 2],
+  ])(
+    'given a write that is interrupted after %s, when it is repeated, then the series has its exceptions',
+    async (_name, after) => {
+      const created = await write({ ...meeting, recurrence: { ...weekly, exdates: [london('2026-12-08T15:30:00')] } });
+      const [, , third] = await instances(created.href);
+      await others('PATCH', third!.id, { subject: 'Special' });
+      const later = { start: london('2026-12-02T16:00:00'), end: london('2026-12-02T17:30:00') };
+      await microsoft.control('faults', { method: 'PATCH', lostAnswer: true, times: 1, after });
+      await expect(write(later, created.href)).rejects.toMatchObject({ failure: 'unavailable' });
+      const moved = await write(later, created.href);
+      expect(startsOf(moved)).toEqual(['2026-12-02T16:00', '2026-12-16T16:00', '2026-12-23T16:00']);
+      expect(moved.series.overrides).toMatchObject([{ change: { summary: 'Special' } }]);
+      const before = await microsoft.counts();
+      await write(later, created.href);
+      expect((await microsoft.counts())['events.change']).toBe(before['events.change']);
+    },
+  );
+
   it('given an occurrence that others changed or deleted, when read, then the series has it so, and it is known by its version', async () => {
     const created = await write({ ...meeting, recurrence: weekly });
     const first = await read(null);

@@ -1,3 +1,4 @@
+import { eventSeries } from '@kalends/contracts';
 import { ProviderError } from '../port/provider.port.js';
 import { z } from 'zod';
 import { propertyOf, type GraphEvent } from './resources.js';
@@ -13,11 +14,13 @@ const more = z.object({
   conference: z.object({ url: z.string(), name: z.string().optional() }).optional(),
   /** All reminders; the first is the one that Outlook has. */
   reminders: z.array(z.number()).optional(),
+  /** What an interrupted write has yet to restore of a series: EXDATEs and overrides. */
+  pending: eventSeries.optional(),
 });
 export type More = z.infer<typeof more>;
 
 /** Exchange stores longer properties in a form that Graph does not filter or expand. */
-const longest = 30_000;
+export const longestMore = 30_000;
 
 function jsonOf(text: string): unknown {
   try {
@@ -32,6 +35,7 @@ export const moreOf = (event: GraphEvent): More => more.safeParse(jsonOf(propert
 /** The property's value; refused if it is longer than Exchange keeps. */
 export function printMore(value: More): string {
   const text = JSON.stringify(value);
-  if (text.length > longest) throw new ProviderError('refused', 'The event has more than Outlook can keep with it.');
+  if (text.length > longestMore)
+    throw new ProviderError('refused', 'The event has more than Outlook can keep with it.');
   return text;
 }

@@ -16,6 +16,8 @@ import { calendarExists, calendarGone, fetchSeries, zoneOfCalendar } from './fet
 import { eventPath, eventsPath, type GraphApi } from './graph-api.js';
 import { joinUrlOf, replaceText } from './meeting-block.js';
 import { restoreOccurrences, toRevive } from './occurrences.js';
+import { moreOf } from './more.js';
+import { endOfNote, pendingOf, withNote, withPending } from './pending-occurrences.js';
 import { componentOf } from './read-event.js';
 import { isSeries, remoteOf, type GraphSeries } from './read-series.js';
 import type { GraphRecurrence } from './recurrence/pattern.js';
@@ -62,7 +64,7 @@ function mappedOf(series: EventSeries): GraphRecurrence | null {
 
 /** The series after a change, and its recurrence at Microsoft; undefined: that stays as it is. */
 function recurrenceAfter(present: GraphSeries, calendar: RemoteCalendar, { change, now }: EventWrite) {
-  const before = remoteIn(present, calendar).series;
+  const before = withPending(remoteIn(present, calendar).series, moreOf(present.master).pending);
   const master = applyEventChange(before.master, change, toIso(now));
   const next = changeSeries(before, master, change.recurrence);
   const isMoved =
@@ -105,21 +107,31 @@ async function patch(
   const present = presentOf(current, calendar);
   const { members, text } = writtenBy(write.change, present, writingOf(calendar, write));
   const { next, recurrence } = recurrenceAfter(current, calendar, write);
+  const isReset = recurrence !== undefined && isSeries(current.master);
   const body: Event = {
-    ...members,
+    ...(isReset ? withNote(members, current.master, pendingOf(next)) : members),
     ...(recurrence === undefined ? {} : { recurrence }),
     ...(text === undefined ? {} : { body: (await bodyFor({ api, calendar }, present, text))! }),
   };
-  let after: GraphSeries | undefined = current;
-  if (Object.keys(body).length > 0) {
-    const call = { method: 'PATCH' as const, body, ifMatch: current.master['@odata.etag'] };
-    const { status } = await api.call(eventPath(calendar.href, current.master.id), call);
-    if (status >= 300) return undefined;
-    after = await fetchSeries(api, calendar, current.master.id);
-  }
-  if (!after || !next.recurrence || after.instances) return after;
-  const isRestored = await restoreOccurrences(api, calendar, { present: after, next });
-  return isRestored ? fetchSeries(api, calendar, after.master.id) : after;
+  if (Object.keys(body).length === 0) return settled(api, calendar, { after: current, next });
+  const call = { method: 'PATCH' as const, body, ifMatch: current.master['@odata.etag'] };
+  const { status } = await api.call(eventPath(calendar.href, current.master.id), call);
+  if (status >= 300) return undefined;
+  const after = await fetchSeries(api, calendar, current.master.id);
+  return after && settled(api, calendar, { after, next });
+}
+
+/** Restores what a moved series lost, and ends the note of it. */
+async function settled(
+  api: GraphApi,
+  calendar: RemoteCalendar,
+  { after, next }: { after: GraphSeries; next: EventSeries },
+): Promise<GraphSeries | undefined> {
+  const isWhole = !next.recurrence || after.instances !== undefined;
+  const isRestored = !isWhole && (await restoreOccurrences(api, calendar, { present: after, next }));
+  const body = endOfNote(after.master);
+  if (body) await api.call(eventPath(calendar.href, after.master.id), { method: 'PATCH', body });
+  return isRestored || body ? fetchSeries(api, calendar, after.master.id) : after;
 }
 
 /** The event with a UID of ours; a lost answer to a creation is found by it. */
