@@ -1,4 +1,5 @@
 import type { ProfileTokens } from '../oauth/profile-tokens.js';
+import type { EpochMs } from '@kalends/icalendar';
 import type {
   CalendarProvider,
   ChangeBatch,
@@ -14,12 +15,15 @@ import { GraphApi, type GraphApiOptions } from './graph-api.js';
 import { createCalendar, listCalendars, type Rights } from './list-calendars.js';
 import { readChanges } from './read-changes.js';
 import { user } from './resources.js';
+import { subscribe, unsubscribe } from './subscriptions.js';
 import { removeEvent, upsertEvent } from './write-event.js';
 
 export interface MicrosoftOptions extends GraphApiOptions {
   tokens: ProfileTokens;
   /** The account is a personal one (Outlook.com), not one of an organization. */
   personal: boolean;
+  /** Notifications can reach us; false: calendars are only polled. */
+  push?: boolean;
 }
 
 /** Whether scopes, plain or as addresses of Graph, permit writing events. */
@@ -29,9 +33,12 @@ const permitsWriting = (scope: readonly string[]) =>
 /** The calendars of a Microsoft account (Graph v1.0). Calendars and events are identified by Graph's ids. */
 export class MicrosoftProvider implements CalendarProvider {
   private readonly api: GraphApi;
+  /** The address of notifications is Microsoft's own, so there is no channel without it. */
+  readonly watch?: NonNullable<CalendarProvider['watch']>;
 
   constructor(private readonly options: MicrosoftOptions) {
     this.api = new GraphApi(options);
+    if (options.push) this.watch = (calendar, channel) => subscribe(this.api, calendar, { channel, now: this.now() });
   }
 
   /** A calendar is also read-only if its user may write to it but has not granted write access. */
@@ -55,8 +62,7 @@ export class MicrosoftProvider implements CalendarProvider {
     { cursor, known }: LastRead,
     onBatch: (batch: ChangeBatch) => Promise<void>,
   ): Promise<ChangesRead> {
-    const now = (this.options.clock ?? Date.now)();
-    return readChanges({ api: this.api, calendar, known, onBatch, now }, cursor);
+    return readChanges({ api: this.api, calendar, known, onBatch, now: this.now() }, cursor);
   }
 
   upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent> {
@@ -65,6 +71,14 @@ export class MicrosoftProvider implements CalendarProvider {
 
   remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void> {
     return removeEvent(this.api, calendar, target);
+  }
+
+  unwatch({ resourceId }: { resourceId: string }): Promise<void> {
+    return unsubscribe(this.api, resourceId);
+  }
+
+  private now(): EpochMs {
+    return (this.options.clock ?? Date.now)();
   }
 
   private async rights(): Promise<Rights> {
