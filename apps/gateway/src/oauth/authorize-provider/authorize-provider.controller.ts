@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { relinkUrlOf } from '../../accounts/relink-url.js';
@@ -36,7 +36,7 @@ import { signInProblemPage } from './sign-in-problem.pages.js';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-type Query = Record<string, unknown>;
+type ConsentRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
 /** A sign-in at a provider for a profile. */
 interface Again {
@@ -75,15 +75,10 @@ export class AuthorizeProviderController {
 
   /** With a `journey`, or with a `relink`: a profile whose owner connects it again. */
   @Get('start')
-  async start(
-    @Param('provider') id: unknown,
-    @Query() query: Query,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ) {
+  async start(@Param('provider') id: unknown, @Req() request: ConsentRequest, @Res() reply: FastifyReply) {
     const offered = this.consents.at(id);
     if (!offered) return this.notOffered(id, request, reply);
-    const step = this.startOf(offered, query, request);
+    const step = this.startOf(offered, request);
     if (!step) return lost(reply, textsFor(null, request));
     const { browserId, state, requested } = step;
     const location = await offered.consent.start(state, requested, (verifier) =>
@@ -93,12 +88,8 @@ export class AuthorizeProviderController {
   }
 
   @Get('callback')
-  async finish(
-    @Param('provider') id: unknown,
-    @Query() query: Query,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ) {
+  async finish(@Param('provider') id: unknown, @Req() request: ConsentRequest, @Res() reply: FastifyReply) {
+    const { query } = request;
     const offered = this.consents.at(id);
     if (!offered) return this.notOffered(id, request, reply);
     const [state, code, error] = [text(query.state), text(query.code), text(query.error)];
@@ -119,7 +110,8 @@ export class AuthorizeProviderController {
   }
 
   /** The purpose of the consent, and the state that is returned with it. */
-  private startOf({ provider }: Offered, query: Query, request: FastifyRequest) {
+  private startOf({ provider }: Offered, request: ConsentRequest) {
+    const { query } = request;
     const purpose = `${provider.id}-state` as const;
     const opened = this.journeys.open(request, query.journey);
     if (opened.journey) {

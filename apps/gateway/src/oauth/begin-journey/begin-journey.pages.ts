@@ -46,8 +46,8 @@ export function choosePage(shown: Shown, { chosen, connected, offered }: Choice)
           <legend>${t.whichCalendar}</legend>
           ${connected.length > 0 ? choice('connected', { title: t.theConnected, note: t.theConnectedNote }, true) : null}
           ${offered.google ? choice('google', { title: t.google, note: t.signInAt('Google') }, chosen === 'google') : null}
-          ${offered.microsoft.work ? choice('exchange', { title: 'Microsoft 365', note: t.microsoft365Note }, false) : null}
-          ${offered.microsoft.personal ? choice('live_connect', { title: 'Outlook.com', note: t.outlookNote }, false) : null}
+          ${offered.microsoft.work ? choice('exchange', { title: 'Microsoft 365', note: t.microsoft365Note }, chosen === 'exchange') : null}
+          ${offered.microsoft.personal ? choice('live_connect', { title: 'Outlook.com', note: t.outlookNote }, chosen === 'live_connect') : null}
           ${choice('kalends', { title: t.builtIn, note: t.builtInNote }, chosen === 'kalends')}
           ${choice('apple', { title: t.apple, note: t.appleNote }, chosen === 'apple')}
           ${choice('caldav', { title: t.caldav, note: t.caldavNote }, chosen === 'caldav')}

@@ -6,6 +6,7 @@ export * from './choose-again.js';
 export * from './connect-calendar.js';
 export * from './consent.js';
 export * from './decide-permissions.js';
+export * from './finish-admin-consent.js';
 export * from './finish-consent.js';
 export * from './issue-token.js';
 export * from './list-connected-applications.js';
