@@ -88,7 +88,7 @@ export async function startEngine(options: EngineOptions) {
     onDone: () => undefined,
   };
   const replica = () => ({
-    syncs: new SyncProfiles({ ...dependencies, intervalMs: 60_000, push: options.push }),
+    syncs: new SyncProfiles({ ...dependencies, intervalMs: 60_000, pushOf: () => options.push }),
     writer: new WriteToProvider(dependencies),
   });
   const { syncs, writer } = replica();

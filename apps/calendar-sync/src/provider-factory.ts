@@ -112,6 +112,7 @@ function createGoogle(dependencies: ConsentDependencies): ConsentProvider {
 function createMicrosoft(dependencies: ConsentDependencies): ConsentProvider {
   const { egress, config, clock } = dependencies;
   const { MICROSOFT_CLIENT_ID: id, MICROSOFT_CLIENT_SECRET: secret = '' } = config;
+  const push = config.MICROSOFT_NOTIFICATION_URL !== undefined;
   const { MICROSOFT_AUTHORITY_URL: authorityUrl, MICROSOFT_TENANT: tenant, MICROSOFT_GRAPH_URL: graphUrl } = config;
   const endpoint = microsoftEndpoint({ authorityUrl, tenant, client: { id: id ?? '', secret } });
   const create: Create = ({ name, profileId: mailbox, tokens, signal }) =>
@@ -120,6 +121,7 @@ function createMicrosoft(dependencies: ConsentDependencies): ConsentProvider {
       graphUrl,
       clock,
       mailbox,
+      push,
       tokens,
       personal: name === 'live_connect',
       ...(signal ? { signal } : {}),

@@ -4,6 +4,7 @@ import {
   calendarCommand,
   calendarState,
   createCalendarQuery,
+  channelNotification,
   providerNotification,
   settleProfile,
   stageProfile,
@@ -26,6 +27,7 @@ import { DiscardStaged } from './profiles/settle-profile/discard-staged.worker.j
 import { CalendarSyncModule } from './module.js';
 import { createProviders } from './provider-factory.js';
 import { republishState } from './published-state/republish-state/republish-state.js';
+import type { PushOptions } from './sync/sync-profile/ensure-channel.js';
 import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
 import { WriteToProvider } from './writes/write-to-provider/write-to-provider.worker.js';
 
@@ -43,6 +45,21 @@ interface BuildOptions {
   log: Logger;
 }
 
+/** The addresses for notifications that the operator has set, by the names of providers. */
+function pushOf(config: CalendarSyncConfig): (providerName: string) => PushOptions | undefined {
+  const { ENCRYPTION_KEY: keys, GOOGLE_NOTIFICATION_URL: google, MICROSOFT_NOTIFICATION_URL: microsoft } = config;
+  const atGoogle = google && { address: google, tokenFor: (id: string) => channelToken(keys, 'google', id) };
+  // Microsoft repeats nothing but this, so it has the channel's id as well
+  const ofMicrosoft = (id: string) => `${id}.${channelToken(keys, 'microsoft', id)}`;
+  const atMicrosoft = microsoft && { address: microsoft, tokenFor: ofMicrosoft };
+  const all = new Map([
+    ['google', atGoogle],
+    ['exchange', atMicrosoft],
+    ['live_connect', atMicrosoft],
+  ] as const);
+  return (providerName) => all.get(providerName as 'google') || undefined;
+}
+
 function build({ pool, relay }: Participant, { config, clock, log }: BuildOptions): BusServiceDependencies {
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const { providerOf, connectionOf, revokeAtProvider } = createProviders({ pool, sealer, config, clock });
@@ -53,10 +70,7 @@ function build({ pool, relay }: Participant, { config, clock, log }: BuildOption
   };
   const common = { pool, providerOf, clock, log, onDone: wake };
   const writer = new WriteToProvider(common);
-  const address = config.GOOGLE_NOTIFICATION_URL;
-  const tokenFor = (channelId: string) => channelToken(config.ENCRYPTION_KEY, 'google', channelId);
-  const push = address === undefined ? undefined : { address, tokenFor };
-  const syncs = new SyncProfiles({ ...common, intervalMs: config.SYNC_INTERVAL * 1000, push });
+  const syncs = new SyncProfiles({ ...common, intervalMs: config.SYNC_INTERVAL * 1000, pushOf: pushOf(config) });
   const closer = new CloseChannels(common);
   const revoker = new RevokeAtProviders({ pool, sealer, revokeAtProvider, clock, log });
   const forgetter = new DiscardStaged({ pool, sealer, clock, log });
@@ -111,6 +125,7 @@ export function startCalendarSync(
       stageProfile,
       settleProfile,
       createCalendarQuery,
+      channelNotification,
       providerNotification,
     ] as never[],
     log: options.log,

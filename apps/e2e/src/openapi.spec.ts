@@ -81,6 +81,7 @@ const expected = [
   'post /oauth/token',
   'post /oauth/token/revoke',
   'post /v1/provider_notifications/google',
+  'post /v1/provider_notifications/microsoft',
   'get /connected-applications',
   'post /connected-applications/revoke',
   'get /.well-known/oauth-authorization-server',

@@ -8,6 +8,7 @@ export * from './availability/pending-overlay.js';
 export * from './calendar-sync/calendar-command.js';
 export { examplesOf, type Example } from './examples/examples.js';
 export * from './calendar-sync/calendar-state.js';
+export * from './calendar-sync/channel-notification.js';
 export * from './calendar-sync/create-calendar-query.js';
 export * from './calendar-sync/event-change.js';
 export * from './calendar-sync/event-series.js';

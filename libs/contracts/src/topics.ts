@@ -6,6 +6,7 @@ import { channelQuery } from './notifier/channel-query.js';
 import { applicationState } from './gateway/application-state.js';
 import { settleProfile } from './calendar-sync/settle-profile.js';
 import { stageProfile } from './calendar-sync/stage-profile.js';
+import { channelNotification } from './calendar-sync/channel-notification.js';
 import { createCalendarQuery } from './calendar-sync/create-calendar-query.js';
 import { providerNotification } from './calendar-sync/provider-notification.js';
 import { availabilityQuery } from './availability/availability-query.js';
@@ -27,6 +28,7 @@ export const topics = [
   settleProfile,
   createCalendarQuery,
   providerNotification,
+  channelNotification,
   applicationState,
   erasureRequested,
   accessEnded,

@@ -72,6 +72,7 @@ export async function install(brokers?: string, settings: Record<string, string>
     MICROSOFT_CLIENT_SECRET: clientSecret,
     MICROSOFT_AUTHORITY_URL: google.url,
     MICROSOFT_GRAPH_URL: `${google.url}/v1.0`,
+    MICROSOFT_NOTIFICATION_URL: `${gateway}/v1/provider_notifications/microsoft`,
     ...(brokers ? { KAFKA_BROKERS: brokers } : { DEMO: 'false' }),
     ...settings,
   });

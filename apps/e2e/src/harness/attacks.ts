@@ -179,6 +179,7 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     issueToken: [['nobody', 'POST', '/oauth/token', { ...mine, grant_type: 'refresh_token', refresh_token }], ['nobody', 'POST', '/oauth/token', { ...mine, client_id: client, grant_type: 'refresh_token', refresh_token }]],
     revokeToken: [['nobody', 'POST', '/oauth/token/revoke', { ...mine, token: access_token }], ['nobody', 'POST', '/oauth/token/revoke', { ...mine, sub }], ['nobody', 'POST', '/oauth/token/revoke', { ...mine, refresh_token }]],
     takeGoogleNotification: [['nobody', 'POST', '/v1/provider_notifications/google']],
+    takeMicrosoftNotification: [['nobody', 'POST', '/v1/provider_notifications/microsoft']],
     changeApplication: [['developer', 'POST', admin, { name: 'theirs', plan: 'starter' }]],
     connectProfile: [['developer', 'POST', `/admin/v1/accounts/${sub}/profiles`, { provider_name: 'caldav', url: 'http://127.0.0.1:9/', username: 'x', password: 'x' }]],
     createAccount: [['developer', 'POST', `${admin}/accounts`, { email: 'x@example.com' }]],

@@ -1,5 +1,6 @@
 import type { ProfileTokens } from '../oauth/profile-tokens.js';
 import type { EpochMs } from '@kalends/icalendar';
+import { sha256 } from '@kalends/security';
 import type {
   CalendarProvider,
   ChangeBatch,
@@ -15,7 +16,7 @@ import { GraphApi, type GraphApiOptions } from './graph-api.js';
 import { createCalendar, listCalendars, type Rights } from './list-calendars.js';
 import { readChanges } from './read-changes.js';
 import { user } from './resources.js';
-import { subscribe, unsubscribe } from './subscriptions.js';
+import { renew, subscribe, unsubscribe } from './subscriptions.js';
 import { removeEvent, upsertEvent } from './write-event.js';
 
 export interface MicrosoftOptions extends GraphApiOptions {
@@ -38,7 +39,10 @@ export class MicrosoftProvider implements CalendarProvider {
 
   constructor(private readonly options: MicrosoftOptions) {
     this.api = new GraphApi(options);
-    if (options.push) this.watch = (calendar, channel) => subscribe(this.api, calendar, { channel, now: this.now() });
+    if (options.push) {
+      this.watch = (calendar, { address, ...channel }) =>
+        subscribe(this.api, calendar, { channel: { ...channel, address: this.ownAddress(address) }, now: this.now() });
+    }
   }
 
   /** A calendar is also read-only if its user may write to it but has not granted write access. */
@@ -73,8 +77,19 @@ export class MicrosoftProvider implements CalendarProvider {
     return removeEvent(this.api, calendar, target);
   }
 
+  renewWatch({ resourceId }: { resourceId: string }): Promise<{ expiresAt: EpochMs } | null> {
+    return renew(this.api, { id: resourceId, now: this.now() });
+  }
+
   unwatch({ resourceId }: { resourceId: string }): Promise<void> {
     return unsubscribe(this.api, resourceId);
+  }
+
+  /** The address of notifications that no other profile has. */
+  private ownAddress(address: string): string {
+    const url = new URL(address);
+    if (this.options.mailbox !== undefined) url.searchParams.set('of', sha256(this.options.mailbox).slice(0, 16));
+    return url.href;
   }
 
   private now(): EpochMs {

@@ -145,6 +145,11 @@ export interface CalendarProvider {
   remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void>;
   /** Opens a channel; absent if the provider has none and is only polled. `expiresAt`: epoch ms. */
   watch?(calendar: RemoteCalendar, channel: WatchRequest): Promise<{ resourceId: string; expiresAt: EpochMs }>;
+  /**
+   * Extends a channel, with a provider that permits no second one for the same calendar; null: it no longer exists.
+   * `expiresAt`: epoch ms.
+   */
+  renewWatch?(channel: { resourceId: string }): Promise<{ expiresAt: EpochMs } | null>;
   /** Closes a channel; a missing one counts as closed. */
   unwatch?(channel: { channelId: string; resourceId: string }): Promise<void>;
 }

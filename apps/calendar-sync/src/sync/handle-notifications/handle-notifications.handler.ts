@@ -1,6 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { providerNotification, type ProviderNotification } from '@kalends/contracts';
+import {
+  channelNotification,
+  providerNotification,
+  type ChannelNotification,
+  type ProviderNotification,
+} from '@kalends/contracts';
 import { OnMessage } from '@kalends/messaging';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
@@ -13,6 +18,9 @@ const noteSql = `
     notified_at = coalesce(notified_at, $3::bigint),
     next_sync_at = CASE WHEN failures = 0 THEN least(next_sync_at, $2::bigint) ELSE next_sync_at END
   WHERE connected AND NOT deleted AND profile_id = (SELECT profile_id FROM push_channel WHERE channel_id = $1)`;
+
+/** The next sync renews the channel, or replaces it. */
+const renewSql = 'UPDATE push_channel SET renew_at = 0 WHERE channel_id = $1 AND NOT closing';
 
 /** A provider reported a change: the profile becomes due now instead of at its next poll. */
 @Controller()
@@ -27,8 +35,18 @@ export class NotificationsHandler {
   @OnMessage(providerNotification)
   async handle(@Payload() { channel_id, resource_state, received_at }: ProviderNotification): Promise<void> {
     if (resource_state === 'sync') return;
-    const { rowCount } = await this.pool.query(noteSql, [channel_id, this.clock(), received_at]);
-    if (rowCount === 0) return logEvent(this.log, 'notification.rejected', { channel_id });
+    await this.note(channel_id, received_at);
+  }
+
+  @OnMessage(channelNotification)
+  async handleChannel(@Payload() { channel_id, kind, received_at }: ChannelNotification): Promise<void> {
+    if (kind === 'renew') await this.pool.query(renewSql, [channel_id]);
+    await this.note(channel_id, received_at);
+  }
+
+  private async note(channelId: string, receivedAt: number): Promise<void> {
+    const { rowCount } = await this.pool.query(noteSql, [channelId, this.clock(), receivedAt]);
+    if (rowCount === 0) return logEvent(this.log, 'notification.rejected', { channel_id: channelId });
     this.wake();
   }
 }

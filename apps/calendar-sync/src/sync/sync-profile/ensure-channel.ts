@@ -26,6 +26,36 @@ const openingMs = 60_000;
 /** If a provider supports no channels for a calendar, one is requested again after this time. */
 const refusedMs = 3_600_000;
 
+/** Extends the calendar's channel; false: there is none that could be extended. */
+async function renewed(
+  { pool, log }: EnsureChannelDependencies,
+  provider: CalendarProvider,
+  { calendarId, now }: Calendar,
+) {
+  if (!provider.renewWatch) return false;
+  const { rows } = await pool.query<ChannelRow>(
+    'SELECT channel_id, resource_id FROM push_channel WHERE calendar_id = $1 AND resource_id IS NOT NULL AND NOT closing',
+    [calendarId],
+  );
+  for (const { channel_id, resource_id } of rows) {
+    const extended = await provider.renewWatch({ resourceId: resource_id! });
+    if (extended) {
+      const renewAt = Math.round(now + (extended.expiresAt - now) * renewAfter);
+      const values = [channel_id, extended.expiresAt, renewAt];
+      await pool.query('UPDATE push_channel SET expires_at = $2, renew_at = $3 WHERE channel_id = $1', values);
+      logEvent(log, 'provider_channel.renewed', { calendar_id: calendarId, expires_at: extended.expiresAt });
+      return true;
+    }
+    await pool.query('DELETE FROM push_channel WHERE channel_id = $1', [channel_id]);
+  }
+  return false;
+}
+
+interface Calendar {
+  calendarId: string;
+  now: EpochMs;
+}
+
 interface ChannelRow {
   channel_id: string;
   resource_id: string | null;
@@ -55,10 +85,8 @@ async function settle(pool: Pool, { calendarId, channelId, now }: Opening, opene
   return rows;
 }
 
-interface Opening {
-  calendarId: string;
+interface Opening extends Calendar {
   channelId: string;
-  now: EpochMs;
 }
 
 interface Opened {
@@ -97,6 +125,7 @@ export async function ensureChannel(
   const { calendar_id, profile_id } = calendar;
   const now = clock();
   if (!push || !provider.watch || (await hasCurrentChannel(pool, calendar_id, now))) return;
+  if (await renewed(dependencies, provider, { calendarId: calendar_id, now })) return;
   const channelId = `gch_${randomToken()}`;
   await pool.query(
     'INSERT INTO push_channel (channel_id, profile_id, calendar_id, expires_at, renew_at) VALUES ($1, $2, $3, $4, $5)',

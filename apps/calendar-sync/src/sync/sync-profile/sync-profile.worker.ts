@@ -50,8 +50,8 @@ interface SyncProfilesDependencies {
   clock: Clock;
   intervalMs: number;
   log: Logger;
-  /** Where providers send notifications; absent: they are only polled. */
-  push?: PushOptions;
+  /** Where a provider, by its name, sends notifications; absent or undefined: it is only polled. */
+  pushOf?: (providerName: string) => PushOptions | undefined;
   /** Called when one profile is done. */
   onDone: () => void;
 }
@@ -146,8 +146,8 @@ export class SyncProfiles {
 
   private async read(profile: ProfileRow, provider: CalendarProvider, live: LiveCalendar): Promise<SyncReport> {
     const { calendar, remote } = live;
-    const { pool, clock, log, push } = this.dependencies;
-    await ensureChannel({ pool, clock, log, push }, provider, live);
+    const { pool, clock, log, pushOf } = this.dependencies;
+    await ensureChannel({ pool, clock, log, push: pushOf?.(profile.provider_name) }, provider, live);
     const isRereadRequested = calendar.rereads_wanted > calendar.rereads_done;
     if (!calendar.synced || isRereadRequested || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
       return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log });
@@ -169,9 +169,9 @@ export class SyncProfiles {
     });
   }
 
-  private async intervalOf(client: PoolClient, { profile_id }: ProfileRow): Promise<number> {
-    const { push, intervalMs, clock } = this.dependencies;
-    if (!push) return intervalMs;
+  private async intervalOf(client: PoolClient, { profile_id, provider_name }: ProfileRow): Promise<number> {
+    const { pushOf, intervalMs, clock } = this.dependencies;
+    if (!pushOf?.(provider_name)) return intervalMs;
     const { rows } = await client.query<{ watched: boolean }>(watchedSql, [profile_id, clock()]);
     return rows[0]!.watched ? Math.max(intervalMs, Math.min(intervalMs * slowerBy, slowestMs)) : intervalMs;
   }

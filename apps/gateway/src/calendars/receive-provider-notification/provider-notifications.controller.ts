@@ -1,15 +1,26 @@
-import { Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
-import { providerNotification } from '@kalends/contracts';
-import { addToOutbox, message, sqlOf } from '@kalends/messaging';
+import { Body, Controller, Header, Headers, HttpCode, Inject, Post, Query, Res } from '@nestjs/common';
+import {
+  channelNotification,
+  microsoftNotifications,
+  providerNotification,
+  receiveMicrosoftNotification,
+} from '@kalends/contracts';
+import { addToOutbox, message, sqlOf, type OutgoingMessage } from '@kalends/messaging';
 import { channelToken, sameSecret } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { GatewayConfig } from '../../config.js';
 import { clockToken, configToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
-import { notFound } from '../../http/refusals.js';
+import { notFound, validate } from '../../http/refusals.js';
+import { decideMicrosoftNotifications } from './decide-microsoft-notifications.js';
 
 /** Google's own limits for a channel id and for the state's name, both with a margin. */
 const longestId = 64;
 const stateShape = /^[a-z_]{1,32}$/;
+
+/** What is used of Fastify's reply. */
+interface Reply {
+  status(code: number): unknown;
+}
 
 /**
  * Where providers report changes. The address is public: the token, an HMAC of the channel's id, proves without a lookup
@@ -34,13 +45,28 @@ export class ProviderNotificationsController {
     const expected = channelToken(this.config.ENCRYPTION_KEY, 'google', id.slice(0, longestId));
     const isGenuine = sameSecret(expected, token) && id !== '' && id.length <= longestId;
     if (!isGenuine || !stateShape.test(state)) throw notFound('channel');
-    const notification = {
-      provider_name: 'google' as const,
-      channel_id: id,
-      resource_state: state,
-      received_at: this.clock(),
-    };
-    await addToOutbox(sqlOf(this.pool), [message(providerNotification, notification)]);
+    const body = { channel_id: id, resource_state: state, received_at: this.clock() };
+    await this.accept([message(providerNotification, { provider_name: 'google', ...body })]);
+  }
+
+  /** Within 3 s, or Microsoft delays and then drops notifications: it is only queued. */
+  @Post('microsoft')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  @Header('x-content-type-options', 'nosniff')
+  async takeMicrosoft(@Query() query: unknown, @Body() input: unknown, @Res({ passthrough: true }) reply: Reply) {
+    const { validationToken } = validate(receiveMicrosoftNotification.query, query);
+    reply.status(validationToken === undefined ? 202 : 200);
+    if (validationToken !== undefined) return validationToken;
+    const { value } = validate(microsoftNotifications, input);
+    const genuine = decideMicrosoftNotifications(value, this.config.ENCRYPTION_KEY);
+    if (genuine.length === 0) throw notFound('channel');
+    const received_at = this.clock();
+    await this.accept(genuine.map((one) => message(channelNotification, { ...one, received_at })));
+    return '';
+  }
+
+  private async accept(messages: readonly OutgoingMessage[]): Promise<void> {
+    await addToOutbox(sqlOf(this.pool), messages);
     this.relay.wake();
   }
 }

@@ -8,6 +8,7 @@ export const consumers: Readonly<Record<string, readonly ServiceName[]>> = {
   'calendar-sync.event.calendar-state.v1': ['gateway', 'availability', 'notifier'],
   'gateway.command.calendar.v1': ['calendar-sync'],
   'gateway.command.provider-notification.v1': ['calendar-sync'],
+  'gateway.command.channel-notification.v1': ['calendar-sync'],
   'gateway.command.settle-profile.v1': ['calendar-sync'],
   'gateway.query.stage-profile.v1': ['calendar-sync'],
   'gateway.query.create-calendar.v1': ['calendar-sync'],
