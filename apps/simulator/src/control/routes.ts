@@ -82,6 +82,7 @@ function actions(controlled: Controlled): Record<string, (body: Record<string, u
       if (outcome !== 'success' && outcome !== 'failure') throw new Error('outcome must be success or failure');
       return { finished: finishConferences(google, calendarOf(google, calendar), outcome) };
     },
+    invitations: ({ on = true }) => void (google.invitations = on === true),
     pushes: (body) => void Object.assign(google.pushes, body),
     'remove-calendar': ({ calendar }) => google.removeCalendar(String(calendar)),
     'put-event': ({ calendar, event }) => google.put(calendarOf(google, calendar), event as EventResource).resource,

@@ -150,6 +150,38 @@ describe('methods of the simulated Google Calendar API', () => {
     expect(await statusOf(`${entries}/primary`, { method: 'DELETE' })).toBe(400);
   });
 
+  it('given invitations turned on, when invited, answered and cancelled, then copies and answers follow', async () => {
+    await world.control('invitations', { on: true });
+    const scope = 'https://www.googleapis.com/auth/calendar';
+    const seeded = await world.control<{ grants: [{ access_token: string }] }>('seed', {
+      users: [{ email: 'grace@example.com' }],
+      calendars: [{ email: 'grace@example.com', primary: true }],
+      grants: [{ email: 'grace@example.com', client_id: 'test', scope }],
+    });
+    const token = seeded.grants[0].access_token;
+    const hers = `${world.api}/calendars/primary/events`;
+    const attendees = [{ email: 'grace@example.com' }, { email: 'eve@elsewhere.example' }];
+    await insert('lunch', { attendees, extendedProperties: { private: { a: '1' }, shared: { b: '2' } } });
+    const [copy] = (await world.as(hers, { token })).body.items;
+    expect(copy).toMatchObject({
+      id: 'lunch',
+      iCalUID: 'lunch@google.com',
+      extendedProperties: { shared: { b: '2' } },
+    });
+    expect(copy!['organizer']).toEqual({ email: 'ada@example.com' });
+    expect(copy!['extendedProperties']).not.toHaveProperty('private');
+    const answered = [{ email: 'grace@example.com', responseStatus: 'accepted' }, attendees[1]];
+    await world.as(`${hers}/lunch`, { token, method: 'PATCH', body: { attendees: answered, colorId: '5' } });
+    expect((await list(''))[0]!['attendees']).toMatchObject([{ responseStatus: 'accepted' }, {}]);
+    await world.as(`${world.events}/lunch`, { method: 'PATCH', body: { summary: 'Dinner' } });
+    expect((await world.as(`${hers}/lunch`, { token })).body).toMatchObject({ summary: 'Dinner', colorId: '5' });
+    await world.as(`${hers}/lunch`, { token, method: 'DELETE' });
+    expect((await list(''))[0]!['attendees']).toMatchObject([{ responseStatus: 'declined' }, {}]);
+    await insert('other', { attendees });
+    await world.as(`${world.events}/other`, { method: 'DELETE' });
+    expect(ids((await world.as(hers, { token })).body.items)).toEqual([]);
+  });
+
   it('given colours and settings, when read, then as Google has them', async () => {
     const { event, calendar } = (await world.as(`${world.api}/colors`)).body as unknown as Record<
       'event' | 'calendar',

@@ -58,6 +58,8 @@ export class GoogleStore {
   channels = new Map<string, Channel>();
   limits = { ...defaultLimits };
   rotateRefreshTokens = false;
+  /** Whether attendees with a calendar here get copies of events. */
+  invitations = false;
   /** What a request for a conference leads to. */
   conferences: 'pending' | 'success' | 'failure' = 'success';
   /** Version of calendar lists; sync tokens of an earlier one are no longer valid. */
@@ -83,6 +85,7 @@ export class GoogleStore {
     this.grants = [];
     this.limits = { ...defaultLimits };
     this.rotateRefreshTokens = false;
+    this.invitations = false;
     this.conferences = 'success';
     this.pushes = { drop: 0, double: 0 };
     this.sequence = 0;

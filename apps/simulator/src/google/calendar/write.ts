@@ -4,6 +4,7 @@ import { placeOf, type Place } from '../authenticate.js';
 import type { EventDateTime, EventResource, StoredEvent } from '../model.js';
 import type { GoogleStore } from '../store.js';
 import { conferenceAfter } from './conferences.js';
+import { invite } from './invitations.js';
 import { instanceOf } from './instances.js';
 import { zoneIn } from './list.js';
 import { checkMembers, checkRecurrence } from './members.js';
@@ -126,8 +127,9 @@ export function insertEvent(store: GoogleStore, request: SimulatorRequest): Answ
     present: {},
   });
   const initial = { organizer: person, reminders: { useDefault: true }, ...body, ...conference, ...own };
-  const resource = settled(store, place, initial);
-  return answer(store.put(place.calendar, resource), place);
+  const stored = store.put(place.calendar, settled(store, place, initial));
+  invite(store, { calendar: place.calendar, email: place.grant.email, after: stored.resource });
+  return answer(stored, place);
 }
 
 /** The event that a request names; an unchanged instance is created from its series. */
@@ -183,6 +185,8 @@ export function changeEvent(store: GoogleStore, request: SimulatorRequest, how: 
     throw invalid('Invalid sequence value. The specified sequence number is below the current one of the resource.');
   const moved = isMoved(stored.resource, written, place.calendar.timeZone);
   const changed = store.put(place.calendar, moved ? { ...written, sequence: written.sequence! + 1 } : written);
+  const { calendar, grant } = place;
+  invite(store, { calendar, email: grant.email, before: stored.resource, after: changed.resource });
   return answer(changed, place);
 }
 
@@ -199,7 +203,8 @@ export function deleteEvent(store: GoogleStore, request: SimulatorRequest): Answ
       sequence: (resource.sequence ?? 0) + 1,
       updated: store.clock.iso(),
     });
-  cancel(stored.resource);
+  const { resource: after } = cancel(stored.resource);
+  invite(store, { calendar: place.calendar, email: place.grant.email, before: stored.resource, after });
   for (const { resource } of store.exceptionsOf(place.calendar, stored.resource.id)) cancel(resource);
   return nothing();
 }
