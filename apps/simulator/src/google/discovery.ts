@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 /** A schema of the discovery document: that of a member, a parameter or a resource. */
 interface Schema {
@@ -38,7 +37,7 @@ let read: Discovery | undefined;
 
 /** Google's own description of its API (`reference/NOTICE`). */
 function discovery(): Discovery {
-  read ??= JSON.parse(readFileSync(join(import.meta.dirname, '../../reference/calendar.v3.json'), 'utf8')) as Discovery;
+  read ??= JSON.parse(readFileSync(new URL('../../reference/calendar.v3.json', import.meta.url), 'utf8')) as Discovery;
   return read;
 }
 
