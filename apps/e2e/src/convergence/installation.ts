@@ -36,7 +36,10 @@ async function environments(names: string[], shared: Record<string, string>) {
   const ports = new Map<string, number>();
   for (const name of names) ports.set(name, await freePort());
   const gateway = `http://127.0.0.1:${ports.get(names[0]!)}`;
-  const notifications = { GOOGLE_NOTIFICATION_URL: `${gateway}/v1/provider_notifications/google` };
+  const notifications = {
+    GOOGLE_NOTIFICATION_URL: `${gateway}/v1/provider_notifications/google`,
+    MICROSOFT_NOTIFICATION_URL: `${gateway}/v1/provider_notifications/microsoft`,
+  };
   const environmentOf = (name: string) => ({ ...shared, ...smtp, ...notifications, PORT: String(ports.get(name)) });
   return { gateway, ports, environmentOf };
 }
@@ -72,7 +75,6 @@ export async function install(brokers?: string, settings: Record<string, string>
     MICROSOFT_CLIENT_SECRET: clientSecret,
     MICROSOFT_AUTHORITY_URL: google.url,
     MICROSOFT_GRAPH_URL: `${google.url}/v1.0`,
-    MICROSOFT_NOTIFICATION_URL: `${gateway}/v1/provider_notifications/microsoft`,
     ...(brokers ? { KAFKA_BROKERS: brokers } : { DEMO: 'false' }),
     ...settings,
   });

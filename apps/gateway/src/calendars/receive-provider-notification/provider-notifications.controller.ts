@@ -46,7 +46,7 @@ export class ProviderNotificationsController {
     const isGenuine = sameSecret(expected, token) && id !== '' && id.length <= longestId;
     if (!isGenuine || !stateShape.test(state)) throw notFound('channel');
     const body = { channel_id: id, resource_state: state, received_at: this.clock() };
-    await this.accept([message(providerNotification, { provider_name: 'google', ...body })]);
+    await this.accept([message(providerNotification, { provider_name: 'google' as const, ...body })]);
   }
 
   /** Within 3 s, or Microsoft delays and then drops notifications: it is only queued. */
