@@ -43,7 +43,7 @@ describe('answering an invitation', () => {
     ['tentative', 'tentativelyAccept', 'tentativelyAccepted'],
     ['declined', 'decline', undefined],
   ] as const)(
-    'given an invitation, when it is %s, then the organizer is told once, and nothing is written',
+    'given an invitation, when it is %s, then the organizer is notified once, and nothing is written',
     async (status, action, after) => {
       const answer = await start(false, after);
       const event = await answer(status);

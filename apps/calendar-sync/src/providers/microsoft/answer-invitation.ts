@@ -14,7 +14,7 @@ interface Answered {
 }
 
 /**
- * Answers an invitation as a change wants it, and the organizer is told. Declining removes the event from the calendar; it
+ * Answers an invitation as a change wants it, and the organizer is notified. Declining removes the event from the calendar; it
  * is returned as it was, with the answer.
  */
 export async function answerInvitation(

@@ -103,7 +103,7 @@ function timeMembers(values: Values, present: Present | null, calendarZone: stri
   return { start: graphTime(start, calendarZone), end: graphTime(end, calendarZone), ...isKind };
 }
 
-/** A Teams meeting that the application asked for; one that exists cannot be removed. */
+/** A Teams meeting that the application requested; one that exists cannot be removed. */
 function meetingMembers({ conferencing }: EventChange, present: Present | null): Event {
   if (!conferencing) return {};
   const isMeeting =

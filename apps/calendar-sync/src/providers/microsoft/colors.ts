@@ -1,7 +1,7 @@
 import type { Calendar, CalendarColor } from '@microsoft/microsoft-graph-types';
 
 /**
- * The colours of calendars that can be chosen by name, about as Outlook shows them; `hexColor` says exactly, once the user
+ * The colours of calendars that can be chosen by name, about as Outlook shows them; `hexColor` is exact, once the user
  * has opened the calendar there.
  */
 const palette: Partial<Record<CalendarColor, string>> = {

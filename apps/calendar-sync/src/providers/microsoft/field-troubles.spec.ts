@@ -163,7 +163,7 @@ describe('trouble that others had with Microsoft', () => {
     expect((await microsoft.others('GET', `${microsoft.events}/${other}`))['subject']).toBe('Theirs');
   });
 
-  it('15: given any request, when sent, also in a batch, then it asks for ids that survive a move', async () => {
+  it('15: given any request, when sent, also in a batch, then it requests ids that survive a move', async () => {
     const recorder = await startRecorder(microsoft.url);
     const recorded = microsoft.provider(undefined, { graphUrl: recorder.graphUrl, clock: () => clock });
     await create({ recurrence: daily(3) });
@@ -284,7 +284,7 @@ describe('trouble that others had with Microsoft', () => {
     expect(delta.changed[0]!.href).not.toBe(stays);
   });
 
-  it('given properties of ours, when an event is read, then their names are exact', () => {
+  it('given our own properties, when an event is read, then their names are exact', () => {
     expect(own.uid).toMatch(/^String \{[0-9a-f-]{36}\} Name KalendsUid$/);
   });
 });

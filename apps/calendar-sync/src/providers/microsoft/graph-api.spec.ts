@@ -83,7 +83,7 @@ describe('requests to Graph', () => {
     await expect(apiAt(server).call('/me')).rejects.toMatchObject({ failure: 'unavailable' });
   });
 
-  it('given Retry-After for one mailbox, when others ask, then only that one waits, in all its tasks', async () => {
+  it('given Retry-After for one mailbox, when others call, then only that one waits, in all its tasks', async () => {
     let now = 1_000_000;
     const clock = () => now;
     const server = await serving(({ path }) =>
@@ -101,7 +101,7 @@ describe('requests to Graph', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('given ten tasks of a mailbox, when they ask at once, then two are in flight', async () => {
+  it('given ten tasks of a mailbox, when they call at once, then two are in flight', async () => {
     const server = await serving(() => ({ body: {} }));
     const apis = Array.from({ length: 10 }, () => apiAt(server, { mailbox: 'm3' }));
     await Promise.all(apis.map((api) => api.call('/me')));

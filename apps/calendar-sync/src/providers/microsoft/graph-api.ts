@@ -107,7 +107,7 @@ export class GraphApi {
     throw new ProviderError('unavailable', 'Microsoft’s response is unreadable.');
   }
 
-  /** Keeps other tasks of the mailbox from asking before the time that a failure named. */
+  /** Keeps other tasks of the mailbox from calling before the time that a failure named. */
   noted(error: ProviderError): ProviderError {
     if (error.options.retryAfterMs !== undefined) this.gate.block(error.options.retryAfterMs);
     return error;

@@ -32,7 +32,7 @@ export function replaceText(html: string, text: string, joinUrl: string): string
   if (start === undefined) return `<html><body><div>${escaped(text)}</div></body></html>`;
   const before = html.slice(0, start);
   const tags = /(?:<(?!\/)[^<>]{0,2000}>\s{0,20}){1,10}$/.exec(before)?.[0] ?? '';
-  // the tags of the document itself are written anew
+  // the tags of the document itself are written again
   const opened = tags.replace(/^[\s\S]*<body[^<>]*>/i, '');
   const block = html.slice(start - opened.length);
   const closed = /<\/html>\s*$/i.test(block) ? '' : '</body></html>';

@@ -93,7 +93,7 @@ async function readIds(reading: Reading, ids: readonly string[]): Promise<void> 
 
 /**
  * Reads everything: first a window for later changes, so that none between the two is missed, then the list. A list in
- * pages may miss an event if another is deleted meanwhile: known ones that it did not show are asked for.
+ * pages may miss an event if another is deleted meanwhile: known ones that it did not show are read by id.
  */
 async function readAll(reading: Reading): Promise<ChangesRead> {
   const { api, calendar, known, now } = reading;
@@ -139,7 +139,7 @@ async function readSince(reading: Reading, cursor: Cursor): Promise<ChangesRead 
 }
 
 /**
- * Reads the changes since a cursor, or everything if there is none or it is no longer valid. Graph's delta only says where
+ * Reads the changes since a cursor, or everything if there is none or it is no longer valid. Graph's delta only shows where
  * to look: it is blind outside its window, has rows without their content, and reports living events as removed. Every
  * event that it names is therefore read again, a series with all its exceptions.
  */

@@ -116,7 +116,7 @@ describe('an event of Graph in the model', () => {
     expect(none).toThrow('cannot remove');
   });
 
-  it('given a new event with an online meeting, when written, then Teams is asked for', () => {
+  it('given a new event with an online meeting, when written, then Teams is requested', () => {
     const change = { summary: 'Two', conferencing: { kind: 'integrated' as const } };
     const { members } = writtenBy(change, null, { calendarZone: 'Etc/UTC', withoutMeeting: false });
     expect(members).toEqual({ subject: 'Two', isOnlineMeeting: true, onlineMeetingProvider: 'teamsForBusiness' });

@@ -46,7 +46,7 @@ const extendedOf: Record<string, ExtendedTransparency> = {
   workingElsewhere: 'working_elsewhere',
 };
 
-/** Only `free` takes up no time, unless an application has said so of the same value. */
+/** Only `free` takes up no time, unless an application wrote so with the same value. */
 function transparencyOf({ showAs }: GraphEvent, { transparency: written }: More) {
   const extended = extendedOf[showAs ?? ''];
   const own = showAs === 'free' ? ('transparent' as const) : ('opaque' as const);

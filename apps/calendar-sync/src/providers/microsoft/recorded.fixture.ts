@@ -18,7 +18,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * A server that keeps what it is asked, and answers itself or passes the request on to `target`. Its links are its own.
+ * A server that keeps its requests, and answers itself or passes the request on to `target`. Its links are its own.
  */
 export async function startRecorder(target: string | undefined, answers: Answers = () => undefined) {
   const requests: Recorded[] = [];

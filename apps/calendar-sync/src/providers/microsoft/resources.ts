@@ -164,7 +164,7 @@ export const seriesQuery = {
   $expand: `exceptionOccurrences,${ours}`,
 };
 
-/** The `$filter` for the events with a UID of ours. */
+/** The `$filter` for the events with one of our UIDs. */
 export const uidFilter = (uid: string): string =>
   `singleValueExtendedProperties/Any(ep: ep/id eq '${own.uid}' and ep/value eq '${uid.replaceAll("'", "''")}')`;
 

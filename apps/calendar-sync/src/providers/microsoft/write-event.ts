@@ -31,7 +31,7 @@ const generations = 3;
 /** A change of one event of a calendar. */
 interface EventWrite extends RequestedChange {
   target: WriteTarget;
-  /** Asks for no online meeting: Microsoft has refused the event with one. */
+  /** Requests no online meeting: Microsoft has refused the event with one. */
   withoutMeeting?: boolean;
 }
 
@@ -134,7 +134,7 @@ async function settled(
   return isRestored || body ? fetchSeries(api, calendar, after.master.id) : after;
 }
 
-/** The event with a UID of ours; a lost answer to a creation is found by it. */
+/** The event with one of our UIDs; a lost answer to a creation is found by it. */
 async function findOwn(api: GraphApi, calendar: RemoteCalendar, uid: string): Promise<GraphSeries | undefined> {
   const query = { $filter: uidFilter(uid), $select: 'id', $top: '10' };
   const { status, body } = await api.read(eventsPath(calendar.href), page, { query });

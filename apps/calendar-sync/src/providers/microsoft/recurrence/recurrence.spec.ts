@@ -188,7 +188,7 @@ describe('recurrences of Graph and RRULEs', () => {
     ['FREQ=WEEKLY;BYDAY=MO', 'this start is none'],
     ['FREQ=DAILY;UNTIL=20261130', 'ends before'],
     ['FREQ=NEVER', 'malformed'],
-  ])('given the rule %s, when it is written, then it is refused and says why', (rule, reason) => {
+  ])('given the rule %s, when it is written, then it is refused with the reason', (rule, reason) => {
     expect(graphRecurrence(only(rule), timed)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
   });
 
