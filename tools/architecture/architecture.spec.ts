@@ -28,7 +28,7 @@ const shared: Record<string, readonly string[]> = {
     'tokens',
   ],
   e2e: ['harness', 'convergence'],
-  'calendar-sync': ['leases', 'providers/oauth', 'providers/port', 'published-state'],
+  'calendar-sync': ['leases', 'providers/microsoft/recurrence', 'providers/oauth', 'providers/port', 'published-state'],
   invites: ['invites', 'itip', 'replies', 'replies/record-reply', 'replies/reply-mail', 'replies/reply-mail/tnef'],
   availability: ['busy-time', 'busy-time/member-time'],
   notifier: ['callbacks', 'channels'],

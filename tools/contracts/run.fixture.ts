@@ -62,13 +62,21 @@ async function useCalendars({ call, sub, token, calendar, secret }: User): Promi
   await call('GET', '/v1/callbacks', secret);
 }
 
-/** A notification as Google sends it, for one of our channels. */
+/** Notifications as Google and Microsoft send them, for one of our channels each. */
 async function notify(url: string): Promise<void> {
   const id = 'gch_1';
-  const token = channelToken([Buffer.from(encryptionKey, 'hex')], 'google', id);
+  const keys = [Buffer.from(encryptionKey, 'hex')];
+  const token = channelToken(keys, 'google', id);
   const headers = { 'x-goog-channel-id': id, 'x-goog-channel-token': token, 'x-goog-resource-state': 'exists' };
   const { status } = await fetch(`${url}/v1/provider_notifications/google`, { method: 'POST', headers });
   if (status !== 200) throw new Error(`notification: ${status}`);
+  const value = [{ clientState: `${id}.${channelToken(keys, 'microsoft', id)}`, changeType: 'updated' }];
+  const answer = await fetch(`${url}/v1/provider_notifications/microsoft`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ value }),
+  });
+  if (answer.status !== 202) throw new Error(`notification of Microsoft: ${answer.status}`);
 }
 
 /** Connects a calendar at a provider, if there is one, and creates another calendar there. */

@@ -79,7 +79,7 @@ describe('what the simulated Google refuses or drops', () => {
     expect((await fetch(world.events, { method: 'POST', headers, body: '{' })).status).toBe(400);
   });
 
-  it('given times in other zones, when read, then with the offset of the calendar, or of the zone asked for', async () => {
+  it('given times in other zones, when read, then with the offset of the calendar, or of the zone requested', async () => {
     const tokyo = { dateTime: '2026-07-01T10:00:00', timeZone: 'Asia/Tokyo' };
     await insert({ start: tokyo, end: { ...tokyo, dateTime: '2026-07-01T11:00:00' } });
     expect((await world.as(one)).body['start']).toEqual({ ...tokyo, dateTime: '2026-07-01T02:00:00+01:00' });

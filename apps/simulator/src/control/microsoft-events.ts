@@ -16,7 +16,7 @@ export interface SeededEvent {
 
 const isCustom = (zone: unknown): zone is string => typeof zone === 'string' && zone.startsWith('tzone://');
 
-/** Stores an event that exists from the beginning: nobody is invited or told. */
+/** Stores an event that exists from the beginning: nobody is invited or notified. */
 export function seedEvent(store: MicrosoftStore, { email, calendar, event, organizer }: SeededEvent): StoredEvent {
   const found = store.calendarsOf(email).find(({ id, isDefault }) => (calendar ? id === calendar : isDefault));
   if (!found) throw new Error(`${email} has no such calendar`);

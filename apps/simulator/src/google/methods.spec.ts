@@ -57,7 +57,7 @@ describe('methods of the simulated Google Calendar API', () => {
     expect(ids(await list('updatedMin=2026-11-01T10:00:30Z'))).toEqual(['lunch', 'trips']);
   });
 
-  it('given busy and free times, when freeBusy is asked, then merged periods in the zone; unknown calendars are errors', async () => {
+  it('given busy and free times, when freeBusy is queried, then merged periods in the zone; unknown calendars are errors', async () => {
     await insert('aaaaa');
     await insert('bbbbb', { ...at('01', '11'), recurrence: ['RRULE:FREQ=DAILY;COUNT=2'] });
     await insert('ccccc', { ...at('01', '15'), transparency: 'transparent' });

@@ -16,7 +16,7 @@ interface Code {
   scope: string;
   challenge: string | undefined;
   offline: boolean;
-  /** The user was asked again (`prompt=consent`), which yields another refresh token. */
+  /** Consent was requested again (`prompt=consent`), which yields another refresh token. */
   isFresh: boolean;
 }
 

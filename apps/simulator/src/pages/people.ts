@@ -52,7 +52,7 @@ export interface People {
 
 export type Asking = (method: string, path: string, body?: object) => Promise<Answer>;
 
-/** Asks the provider's own API as a person would with another program: every effect of a request happens. */
+/** Calls the provider's own API as a person would with another program: every effect of a request happens. */
 export const askAs =
   (routes: readonly Route[], token: string): Asking =>
   async (method, path, body) => {

@@ -68,7 +68,7 @@ const writtenIn = (form: URLSearchParams): WrittenEvent => ({
 
 const isLocal = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text);
 
-/** Does what a form asks for; the text of a refusal. */
+/** Carries out a form; the text of a refusal. */
 async function act(people: People, place: Place, form: URLSearchParams): Promise<string | undefined> {
   const [action, id] = [form.get('action'), form.get('id') ?? ''];
   const event = writtenIn(form);

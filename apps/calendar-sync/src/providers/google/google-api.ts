@@ -1,5 +1,4 @@
 import { guardedRequest, toResponse, type Egress } from '@kalends/security';
-import type { AccessTokens } from '../port/access-tokens.js';
 import { ProviderError } from '../port/provider.port.js';
 import { requestFailure, retryAfterIn } from '../port/request-failure.js';
 import type { AccessTokens } from '../oauth/profile-tokens.js';

@@ -43,7 +43,7 @@ export function grantOf(store: MicrosoftStore, request: SimulatorRequest, need?:
 const isNamed = ({ email, oid }: { email: string; oid: string }, name: string) =>
   email.toLowerCase() === name.toLowerCase() || oid === name;
 
-/** The user of a path below `/users/{owner}`, if it is another than the one who asks. */
+/** The user of a path below `/users/{owner}`, unless it is the user of the token. */
 export function otherOwnerOf(store: MicrosoftStore, request: SimulatorRequest, email: string): string | undefined {
   const { owner } = request.params;
   if (owner === undefined || isNamed(store.users.get(email)!, owner)) return undefined;

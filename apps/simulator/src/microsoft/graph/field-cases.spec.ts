@@ -83,7 +83,7 @@ describe('what surprises applications at the simulated Microsoft', () => {
     expect((await valuesOf(`/me/events/${String(id)}/instances?${bounds}`)).map(startOf)).toEqual(days);
   });
 
-  it('given a seeded event in a custom zone, when read, then its zone has no name that can be asked for', async () => {
+  it('given a seeded event in a custom zone, when read, then its zone has no name that can be requested', async () => {
     const zone = 'tzone://Microsoft/Custom';
     const users = [{ email: 'joan@work.example', timeZone: 'Pacific Standard Time' }];
     const grants = [{ email: 'joan@work.example', client_id: 'app', scope }];

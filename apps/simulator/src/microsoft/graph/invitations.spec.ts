@@ -163,7 +163,7 @@ describe('Teams meetings of the simulated Microsoft', () => {
   afterEach(() => world.close());
   const meeting = { isOnlineMeeting: true, onlineMeetingProvider: 'teamsForBusiness' };
 
-  it('given Microsoft’s own client, when it asks for a meeting, then a link, and a block in the body', async () => {
+  it('given Microsoft’s own client, when it requests a meeting, then a link, and a block in the body', async () => {
     const client = clientOf(world);
     const created = (await client.api('/me/events').post({
       subject: 'One',
@@ -186,7 +186,7 @@ describe('Teams meetings of the simulated Microsoft', () => {
     expect(broken).toMatchObject({ isOnlineMeeting: false, onlineMeeting: null, onlineMeetingProvider: 'unknown' });
   });
 
-  it('given a calendar without the provider, when asked for a meeting, then there is none', async () => {
+  it('given a calendar without the provider, when a meeting is requested, then there is none', async () => {
     await world.control('seed', {
       microsoft: { calendars: [{ email: 'ada@work.example', name: 'Plain', onlineMeetingProviders: [] }] },
     });

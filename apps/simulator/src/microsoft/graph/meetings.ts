@@ -30,8 +30,8 @@ function linkOf(store: MicrosoftStore, { email }: MicrosoftCalendar): string {
 }
 
 /**
- * The fields of an event with what its meeting requires: a new one if it is asked for and the calendar has its kind; an
- * existing one stays, whatever is asked for, until a body without its block is written.
+ * The fields of an event with what its meeting requires: a new one if it is requested and the calendar has its kind; an
+ * existing one stays, whatever is requested, until a body without its block is written.
  */
 export function withMeeting(
   store: MicrosoftStore,

@@ -46,7 +46,7 @@ describe('an organization at the simulated Microsoft', () => {
   const values = ({ body }: Awaited<ReturnType<World['as']>>) => body['value'] as Body[];
   const codeOf = ({ status, body }: Awaited<ReturnType<World['as']>>) => [status, (body['error'] as Body)?.['code']];
 
-  it('given busy times, when asked for schedules, then a digit per interval; personal accounts are refused', async () => {
+  it('given busy times, when schedules are requested, then a digit per interval; personal accounts are refused', async () => {
     const joan = await as('joan@work.example');
     await joan('/me/events', { body: { subject: 'Secret', ...at('10'), showAs: 'oof' } });
     await joan('/me/events', { body: { ...at('11'), showAs: 'tentative' } });

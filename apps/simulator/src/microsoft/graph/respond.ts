@@ -59,7 +59,7 @@ function enter(store: MicrosoftStore, { calendar, item, response }: Answering): 
   return { ...next, changed: event.changed };
 }
 
-/** Answers an invitation; tells the organizer unless it is not wanted. */
+/** Answers an invitation; notifies the organizer unless that is not wanted. */
 export function respond(
   store: MicrosoftStore,
   answering: Answering,
@@ -74,7 +74,7 @@ export function respond(
   mail(store, copy, { from: email, to, why: 'response', ...(said === undefined ? {} : { comment: said }) });
 }
 
-/** POST …/accept, /tentativelyAccept, /decline: 202; declining removes the copy; the organizer is told if asked to. */
+/** POST …/accept, /tentativelyAccept, /decline: 202; declining removes the copy; the organizer is notified on request. */
 export const respondWith =
   (response: Response) =>
   (store: MicrosoftStore, request: SimulatorRequest): Answer => {

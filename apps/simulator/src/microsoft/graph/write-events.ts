@@ -79,7 +79,7 @@ function answer(
   return json(shown(store, request, calendar)(item), status, preferencesOf(request).headers);
 }
 
-/** Stores a new event in a calendar; nobody is told. */
+/** Stores a new event in a calendar; nobody is notified. */
 export function insertEvent(store: MicrosoftStore, calendar: MicrosoftCalendar, written: WrittenEvent): StoredEvent {
   const { start, end, recurrence, transactionId } = written;
   if (!start || !end) throw failure('Event.Start and Event.End are required.');

@@ -54,7 +54,7 @@ export class Notifications {
     return found.filter(({ lifecycleNotificationUrl }) => lifecycleNotificationUrl !== undefined).length;
   }
 
-  /** Forgets what was held back. */
+  /** Discards what was delayed. */
   reset(): void {
     this.held = [];
   }
@@ -88,7 +88,7 @@ export class Notifications {
     return { ...this.head(subscription), changeType, resource, resourceData: { ...data, id } };
   }
 
-  /** Drops, doubles or holds back a notification, as scripted. */
+  /** Drops, doubles or delays a notification, as scripted. */
   private script({ notificationUrl: url }: Subscription, one: ChangeNotification): void {
     const { notifications } = this.store;
     if (notifications.drop > 0) {

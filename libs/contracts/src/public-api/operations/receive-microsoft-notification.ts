@@ -16,7 +16,7 @@ const notification = z
   })
   .meta({ id: 'MicrosoftNotification' });
 
-/** Entries that belong to no subscription of ours are skipped, so each is read on its own. */
+/** Entries that belong to none of our subscriptions are skipped, so each is read on its own. */
 export const microsoftNotification = notification;
 export const microsoftNotifications = z.object({
   value: z.array(z.unknown()).max(1_000).describe('At most 1,000 notifications, of any of its subscriptions.'),
