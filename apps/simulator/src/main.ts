@@ -38,8 +38,13 @@ Any client id and secret are accepted until /control/seed names clients. Start K
   ALLOW_NETWORKS=127.0.0.0/8
 
 It also acts as Microsoft Entra (${url}/common/oauth2/v2.0/authorize) and Microsoft Graph (${url}/v1.0), with the users
-ada@work.example, grace@outlook.example (personal) and alan@locked.example (needs an administrator's consent), for your
-own programs: Kalends does not offer Microsoft yet.
+ada@work.example, grace@outlook.example (personal) and alan@locked.example (needs an administrator's consent):
+
+  MICROSOFT_CLIENT_ID=simulator
+  MICROSOFT_CLIENT_SECRET=simulator
+  MICROSOFT_AUTHORITY_URL=${url}
+  MICROSOFT_GRAPH_URL=${url}/v1.0
+  MICROSOFT_NOTIFICATION_URL=http://127.0.0.1:3000/v1/provider_notifications/microsoft
 
 More options: docs/simulator.md.
 `);
