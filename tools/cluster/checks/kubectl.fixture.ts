@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { waitUntil } from '@kalends/testing';
 import { kubectl as program } from '../places.mjs';
 import { run } from '../run.mjs';
@@ -14,7 +15,11 @@ export const apply = (objects: readonly object[]): Promise<string> =>
 
 export interface Pod {
   metadata: { name: string; deletionTimestamp?: string; labels: Record<string, string> };
-  status: { podIP?: string; phase: string; containerStatuses?: { ready: boolean; restartCount: number }[] };
+  status: {
+    podIP?: string;
+    phase: string;
+    containerStatuses?: { ready: boolean; restartCount: number; containerID?: string }[];
+  };
 }
 
 /** The pods with a label that are not being deleted. */
@@ -24,6 +29,22 @@ export async function podsOf(namespace: string, label: string): Promise<Pod[]> {
 }
 
 export const isReady = ({ status }: Pod): boolean => status.containerStatuses?.every(({ ready }) => ready) ?? false;
+
+/** The first process of a pod's container, by its id on this machine, on which the node runs. */
+export function processOf({ metadata, status }: Pod): number {
+  const id = status.containerStatuses?.[0]?.containerID?.split('://')[1];
+  const lines = (pid: string, file: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  const isFirst = (pid: string) => /^NSpid:.*\t1$/m.test(lines(pid, 'status'));
+  const found = readdirSync('/proc').find((pid) => id && lines(pid, 'cgroup').includes(id) && isFirst(pid));
+  if (!found) throw new Error(`no process of ${metadata.name} was found`);
+  return Number(found);
+}
 
 /** Deletes a namespace with all that is in it, and waits. */
 export const deleteNamespace = (name: string): Promise<string> =>
