@@ -61,4 +61,5 @@ export const parameterExamples: Readonly<Record<string, unknown>> = {
   to: '2026-11-30',
   token: 'c2lnbmVkIGJ5IHRoaXMgZGVwbG95bWVudA',
   tzid: 'Europe/London',
+  validationToken: 'Validation: Testing client application reachability for subscription Request-Id: 7d2f1e9a',
 };

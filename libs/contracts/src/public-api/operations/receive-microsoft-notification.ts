@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
-import { notFound } from '../shared/errors.js';
+import { bodyErrors, notFound } from '../shared/errors.js';
 
 /** A change of an event, or what happens to the subscription itself (graph/change-notifications-delivery-webhooks). */
 const notification = z
@@ -44,6 +44,7 @@ export const receiveMicrosoftNotification = endpoint({
       example: 'Validation: Testing client application reachability',
     },
     202: { description: 'Accepted; ignored if the channel is closed' },
+    ...bodyErrors,
     404: notFound,
   },
 });
