@@ -68,6 +68,10 @@ export function createAdapter(options: {
       done(error as Error);
     }
   });
+  // Microsoft's handshake is a POST of this type without a body
+  fastify.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => {
+    done(body === '' ? null : Object.assign(new Error('Unsupported Media Type'), { statusCode: 415 }));
+  });
   fastify.addContentTypeParser('message/rfc822', (_request: unknown, body: Readable) => readMail(body));
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);

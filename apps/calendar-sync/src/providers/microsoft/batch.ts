@@ -24,6 +24,9 @@ const headersOf = ({ headers }: Item) => {
   return found;
 };
 
+/** Busy, or the token ended during the batch: the next one is refreshed as a whole. */
+const isPostponed = ({ status }: Item): boolean => [401, 429, 503].includes(status);
+
 /** How often the requests that a batch's answer postponed are sent again without any progress. */
 const mostRounds = 3;
 
@@ -57,7 +60,7 @@ export async function readEach(api: GraphApi, paths: readonly string[], call: Gr
       const answer = { ...failureOf(item.status, item.body), body: item.body };
       if (path === undefined) continue;
       if (isUnderstood(answer, call)) found.set(path, answer);
-      else if (item.status !== 429 && item.status !== 503) throw api.noted(graphError(answer, headersOf(item)));
+      else if (!isPostponed(item)) throw api.noted(graphError(answer, headersOf(item)));
       else postponed = graphError(answer, headersOf(item));
     }
     left = left.filter((path) => !found.has(path));

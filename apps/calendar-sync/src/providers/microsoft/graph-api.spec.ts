@@ -126,6 +126,41 @@ describe('requests to Graph', () => {
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(4);
   });
 
+  it('given tokens that end while requests wait, when called, then each is refreshed; a third refusal disconnects', async () => {
+    const tokens = () => {
+      let number = 0;
+      return { ...fixed(''), current: async () => 'token 0', renewed: async () => `token ${(number += 1)}` };
+    };
+    const accepting = (number: number) =>
+      serving(({ authorization }) =>
+        authorization === `Bearer token ${number}`
+          ? { body: { id: 'me' } }
+          : { status: 401, body: error('InvalidAuthenticationToken') },
+      );
+    for (const number of [1, 2]) {
+      const answer = await apiAt(await accepting(number), { tokens: tokens() }).call('/me');
+      expect(answer.body).toEqual({ id: 'me' });
+    }
+    const refused = apiAt(await accepting(3), { tokens: tokens() }).call('/me');
+    await expect(refused).rejects.toMatchObject({ failure: 'authentication-failed' });
+  });
+
+  it('given a token that ends during a batch, when read, then the rest is sent again with the next one', async () => {
+    const ended = new Set(['/me/events/2', '/me/events/3']);
+    const server = await serving((request) => ({
+      body: {
+        responses: batched(request).map(({ id, url }) =>
+          ended.delete(url)
+            ? { id, status: 401, body: error('InvalidAuthenticationToken') }
+            : { id, status: 200, body: {} },
+        ),
+      },
+    }));
+    const paths = Array.from({ length: 4 }, (_, index) => `/me/events/${index}`);
+    expect((await readEach(apiAt(server), paths)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(server.requests).toHaveLength(2);
+  });
+
   it('given a batch in which some were too many at once, when read, then only those are sent again', async () => {
     const refused = new Set(['/me/events/3', '/me/events/5']);
     const server = await serving((request) => ({

@@ -39,6 +39,8 @@ export interface GraphAnswer extends GraphFailure {
 const timeoutMs = 60_000;
 const maxBodyBytes = 16 * 1_048_576;
 const understood = [404, 409, 410, 412];
+/** A token that is refused when it is fresh, and again, will not be accepted. */
+const mostRenewals = 2;
 const noMailbox = 'MailboxNotEnabledForRESTAPI';
 
 function jsonOf(text: string): unknown {
@@ -80,15 +82,15 @@ export class GraphApi {
 
   /**
    * One request to a path below Graph's address, or to a link that it answered. Throws ProviderErrors for all responses
-   * except those of {@link GraphAnswer}; an expired token is refreshed once.
+   * except those of {@link GraphAnswer}; an expired token is refreshed, also if it ends while the request waits for its turn.
    */
   async call(path: string, call: GraphCall = {}): Promise<GraphAnswer> {
     const url = this.urlOf(path, call);
-    const token = await this.options.tokens.current();
+    let token = await this.options.tokens.current();
     let { response, answer } = await this.requestOnce(url, call, token);
-    if (response.status === 401) {
-      const renewed = await this.options.tokens.renewed(token);
-      ({ response, answer } = await this.requestOnce(url, call, renewed));
+    for (let renewals = 1; response.status === 401 && renewals <= mostRenewals; renewals += 1) {
+      token = await this.options.tokens.renewed(token);
+      ({ response, answer } = await this.requestOnce(url, call, token));
     }
     if (isUnderstood(answer, call)) return answer;
     throw this.noted(graphError(answer, response.headers));

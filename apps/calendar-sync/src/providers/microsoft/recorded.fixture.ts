@@ -6,6 +6,7 @@ export interface Recorded {
   path: string;
   prefer: string;
   ifMatch: string | undefined;
+  authorization: string | undefined;
   body: Record<string, unknown>;
 }
 
@@ -32,6 +33,7 @@ export async function startRecorder(target: string | undefined, answers: Answers
       path: decodeURIComponent(request.url!),
       prefer: String(request.headers['prefer'] ?? ''),
       ifMatch: request.headers['if-match'],
+      authorization: request.headers.authorization,
       body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>,
     };
     requests.push(recorded);

@@ -24,7 +24,8 @@ describe('notifications of Microsoft', () => {
 
   it('given a handshake, when requested, then the token is returned as text, and nothing is published', async () => {
     const token = 'Validation: <script>alert(1)</script> +&=%';
-    const answer = await gateway.call('POST', `/v1/provider_notifications/microsoft?validationToken=${encodeURIComponent(token)}`, {}); // prettier-ignore
+    const headers = { 'content-type': 'text/plain; charset=utf-8' };
+    const answer = await gateway.call('POST', `/v1/provider_notifications/microsoft?of=1&validationToken=${encodeURIComponent(token)}`, { headers }); // prettier-ignore
     expect([answer.status, answer.body]).toEqual([200, token]);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
