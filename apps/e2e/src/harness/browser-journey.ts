@@ -63,6 +63,11 @@ export class BrowserJourney {
     return this.press(email);
   }
 
+  /** The consent page at Microsoft: the person, or an administrator, chooses their account. */
+  consentAtMicrosoft(email: string): Promise<void> {
+    return this.page.locator('form', { hasText: email }).getByRole('button', { name: 'Accept' }).click();
+  }
+
   heading(): Promise<string | null> {
     return this.page.getByRole('heading', { level: 1 }).textContent();
   }

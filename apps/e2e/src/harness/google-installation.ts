@@ -19,6 +19,18 @@ interface SimulatedCalendar {
   events: SimulatedEvent[];
 }
 
+interface SimulatedState {
+  calendars: SimulatedCalendar[];
+  microsoft: {
+    calendars: {
+      email: string;
+      isDefault: boolean;
+      events: { fields: { subject?: string; onlineMeeting?: object } }[];
+    }[];
+    mails: unknown[];
+  };
+}
+
 /** A Kalends that offers Google: consent at `@emulators/google`, calendars at the simulator, which pushes changes. */
 export interface GoogleInstallation {
   kalends: Kalends;
@@ -26,6 +38,10 @@ export interface GoogleInstallation {
   control(name: string, body: object): Promise<void>;
   /** The events of a calendar at the simulator. */
   eventsOf(calendarId: string): Promise<SimulatedEvent[]>;
+  /** The events of somebody's default calendar at the simulated Microsoft, as it stores them. */
+  microsoftEventsOf(email: string): Promise<{ fields: { subject?: string; onlineMeeting?: object } }[]>;
+  /** Mails that Exchange would have sent. */
+  mails(): Promise<unknown[]>;
   /** Names of all calendars at the simulator. */
   calendarNames(): Promise<string[]>;
   stop(): Promise<void>;
@@ -33,8 +49,33 @@ export interface GoogleInstallation {
 
 const client = { client_id: 'kalends-e2e', client_secret: 'secret' };
 
-/** One process on the embedded bus, or five on the given brokers. It rarely polls: whatever is visible soon was pushed. */
-export async function startWithGoogle(brokers?: string): Promise<GoogleInstallation> {
+/** People at Microsoft: at work, with a personal account, and in an organization whose administrator must approve. */
+export const mia = 'mia@work.example';
+export const otto = 'otto@outlook.example';
+export const lena = 'lena@locked.example';
+
+const microsoftUsers = [
+  { email: mia, name: 'Mia', tenant: 'work', timeZone: 'Europe/London' },
+  { email: otto, name: 'Otto', tenant: 'personal', timeZone: 'Europe/London' },
+  { email: lena, name: 'Lena', tenant: 'admin-consent', timeZone: 'Europe/London' },
+];
+
+const microsoftSettings = (simulatorUrl: string, baseUrl: string) => ({
+  MICROSOFT_CLIENT_ID: client.client_id,
+  MICROSOFT_CLIENT_SECRET: client.client_secret,
+  MICROSOFT_AUTHORITY_URL: simulatorUrl,
+  MICROSOFT_GRAPH_URL: `${simulatorUrl}/v1.0`,
+  MICROSOFT_NOTIFICATION_URL: `${baseUrl}/v1/provider_notifications/microsoft`,
+});
+
+/**
+ * One process on the embedded bus, or five on the given brokers. It rarely polls: whatever is visible soon was pushed.
+ * `microsoft`: offers Microsoft as well.
+ */
+export async function startWithGoogle(
+  brokers?: string,
+  { microsoft = false }: { microsoft?: boolean } = {},
+): Promise<GoogleInstallation> {
   const simulator = await startSimulator();
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -51,6 +92,12 @@ export async function startWithGoogle(brokers?: string): Promise<GoogleInstallat
   const primary = { summary: 'Home', primary: true, timeZone: 'Europe/London' };
   const calendars = users.map(({ email }) => ({ email, id: email, ...primary }));
   await control('seed', { users, calendars });
+  if (microsoft) {
+    const redirect_uris = ['callback', 'admin-consent/callback'].map(
+      (path) => `${baseUrl}/oauth/providers/microsoft/${path}`,
+    );
+    await control('seed', { microsoft: { clients: [{ ...client, redirect_uris }], users: microsoftUsers } });
+  }
   const settings = {
     PORT: String(port),
     SYNC_INTERVAL: '3600',
@@ -62,16 +109,18 @@ export async function startWithGoogle(brokers?: string): Promise<GoogleInstallat
     GOOGLE_REVOKE_URL: `${simulator.url}/revoke`,
     GOOGLE_API_URL: `${simulator.url}/calendar/v3`,
     GOOGLE_NOTIFICATION_URL: `${baseUrl}/v1/provider_notifications/google`,
+    ...(microsoft ? microsoftSettings(simulator.url, baseUrl) : {}),
   };
   const running = await (brokers ? startDistributed(brokers, settings) : startEmbedded(settings));
-  const stored = async () => {
-    const answer = await fetch(`${simulator.url}/control/state`);
-    return ((await answer.json()) as { calendars: SimulatedCalendar[] }).calendars;
-  };
+  const state = async () => (await (await fetch(`${simulator.url}/control/state`)).json()) as SimulatedState;
+  const stored = async () => (await state()).calendars;
   return {
     kalends: new Kalends(running.deployment),
     control,
     eventsOf: async (calendarId) => (await stored()).find(({ id }) => id === calendarId)?.events ?? [],
+    microsoftEventsOf: async (email) =>
+      (await state()).microsoft.calendars.find((one) => one.email === email && one.isDefault)?.events ?? [],
+    mails: async () => (await state()).microsoft.mails,
     calendarNames: async () => (await stored()).map(({ summary }) => summary),
     stop: async () => {
       await running.stop();

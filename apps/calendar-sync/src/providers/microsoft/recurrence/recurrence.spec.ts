@@ -149,7 +149,7 @@ describe('recurrences of Graph and RRULEs', () => {
       }),
       { numRuns: runs },
     );
-    expect(found.mapped).toBeGreaterThan(runs / 5);
+    expect(found.mapped).toBeGreaterThan(runs / 10);
     expect(found.refused).toBeGreaterThan(runs / 10);
   });
 
