@@ -1,0 +1,171 @@
+import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { BrowserJourney, objectOf, profilesOf } from './harness/browser-journey.js';
+import { startCallbackServer, type CallbackServer } from './harness/callback-server.js';
+import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
+import { ada, lena, mia, startWithGoogle, type GoogleInstallation } from './harness/google-installation.js';
+import { RadicaleCalendar, summaryOf } from './harness/radicale-calendar.js';
+
+const provided = inject('kalends');
+const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
+
+// by URL: the tool belongs to the repository, not to a package
+const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
+
+interface Broker {
+  brokers: string;
+  stop(): Promise<void>;
+}
+
+async function startBroker(): Promise<Broker | undefined> {
+  if (transport === 'embedded') return undefined;
+  const { startKafka } = (await import(/* @vite-ignore */ kafkaTool)) as { startKafka(): Promise<Broker> };
+  return startKafka();
+}
+
+interface Event {
+  event_id?: string;
+  summary: string;
+  meeting_url?: string;
+}
+
+const waitOptions = { timeout: 60_000 };
+const may = { tzid: 'Etc/UTC', from: '2031-05-01', to: '2031-05-31' };
+const graphEvent = (subject: string, hour: string) => ({
+  subject,
+  start: { dateTime: `2031-05-07T${hour}:00:00`, timeZone: 'UTC' },
+  end: { dateTime: `2031-05-07T${hour}:30:00`, timeZone: 'UTC' },
+});
+
+describe(`Microsoft connected in a real browser (${transport})`, () => {
+  const missing = 'skip' in provided ? provided.skip : (missingForRadicale() ?? missingForChromium());
+  let broker: Broker | undefined;
+  let at: GoogleInstallation;
+  let radicale: Radicale;
+  let callback: CallbackServer;
+  let chromium: RealBrowser;
+  let journey: BrowserJourney;
+
+  beforeAll(async () => {
+    if (missing) return;
+    broker = await startBroker();
+    [at, radicale, callback] = await Promise.all([
+      startWithGoogle(broker?.brokers, { microsoft: true }),
+      startRadicale({ users: { ada: 'app-password' } }),
+      startCallbackServer(),
+    ]);
+  });
+  afterAll(async () => {
+    await at?.stop();
+    await Promise.all([broker?.stop(), radicale?.stop(), callback?.close()]);
+  });
+  beforeEach(async (context) => {
+    if (missing) return skipFor(context, missing);
+    chromium = await openChromium();
+    journey = new BrowserJourney(at.kalends, chromium, callback);
+    return () => chromium.close();
+  });
+
+  const seedEvent = (email: string, event: object) => at.control('seed', { microsoft: { events: [{ email, event }] } });
+  const eventsOf = (token: string) =>
+    at.kalends.events<Event>(token, new URLSearchParams({ ...may, include_managed: 'true' }).toString());
+
+  it('given Google, Microsoft and, as Apple, a CalDAV calendar in one account, then the official client lists, reads and writes all three, and a Teams link appears', async () => {
+    const work = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
+    await work.put('dentist.ics', objectOf('dentist', 'Dentist', '20310506T080000Z'));
+    await seedEvent(mia, graphEvent('Standup', '09'));
+    const application = await at.kalends.application([callback.url]);
+
+    await journey.begin(application);
+    await journey.choose('Google Calendar');
+    await journey.consentAtGoogle(ada);
+    const first = await journey.allow(application);
+
+    // the wrong button: Microsoft reports what the account is
+    await journey.begin(application, { provider_name: 'live_connect' });
+    await journey.consentAtMicrosoft(mia);
+    const second = await journey.allow(application);
+    expect(second.tokens.sub).toBe(first.tokens.sub);
+    expect(second.tokens.linking_profile).toMatchObject({
+      provider_name: 'exchange',
+      provider_service: 'office365',
+      profile_name: mia,
+    });
+
+    await journey.begin(application, { provider_name: 'apple' });
+    await journey.choose('Apple iCloud');
+    await chromium.page.getByLabel('Apple Account e-mail address').fill('ada');
+    await chromium.page.getByLabel('App-specific password').fill('app-password');
+    await chromium.page.getByText('The calendar is not on iCloud').click();
+    await chromium.page.getByLabel('Server address').fill(radicale.url);
+    await journey.press('Connect');
+    const { client, tokens } = await journey.allow(application);
+    expect(tokens.sub).toBe(first.tokens.sub);
+
+    const calendars = await waitUntil(async () => {
+      const listed = (await client.listCalendars()).calendars;
+      return listed.length === 3 && listed;
+    }, waitOptions);
+    expect(calendars.map(({ provider_name }) => provider_name).sort()).toEqual(['apple', 'exchange', 'google']);
+    const read = await waitUntil(async () => {
+      const { events } = await client.readEvents(may);
+      return events.length === 2 && events;
+    }, waitOptions);
+    expect(read.map(({ summary }) => summary)).toEqual(['Dentist', 'Standup']);
+
+    for (const { calendar_id, provider_name } of calendars) {
+      await client.createEvent({
+        calendar_id,
+        event_id: `to-${provider_name}`,
+        summary: `Written to ${provider_name}`,
+        description: 'Agenda',
+        start: '2031-05-08T10:00:00Z',
+        end: '2031-05-08T11:00:00Z',
+        tzid: 'Europe/London',
+        ...(provider_name === 'exchange' ? { conferencing: { profile_id: 'integrated' } } : {}),
+      } as never);
+    }
+    const named = (summary: string) => ({ ...waitOptions, what: `the provider to have "${summary}"` });
+    await waitUntil(async () => (await at.eventsOf(ada)).some(({ summary }) => summary === 'Written to google'), named('Google')); // prettier-ignore
+    await waitUntil(
+      async () =>
+        (await work.query('20310508T000000Z', '20310509T000000Z')).map(summaryOf).includes('Written to apple'),
+      named('Apple'),
+    );
+    const written = await waitUntil(
+      async () => (await at.microsoftEventsOf(mia)).find(({ fields }) => fields.subject === 'Written to exchange'),
+      named('Microsoft'),
+    );
+    expect(written.fields.onlineMeeting).toBeTruthy();
+    const shown = await waitUntil(
+      async () =>
+        (await eventsOf(tokens.access_token)).find((one) => one.event_id === 'to-exchange' && one.meeting_url),
+      named('a Teams link'),
+    );
+    expect(shown.meeting_url).toMatch(/^https:\/\/teams\.microsoft\.com\//);
+    expect(await at.mails()).toEqual([]);
+
+    // it polls once an hour: what is visible soon was pushed
+    await waitUntil(async () => {
+      await seedEvent(mia, graphEvent('Lunch', '12'));
+      return true;
+    }, waitOptions);
+    const profiles = await profilesOf(at.kalends, tokens.access_token);
+    expect(profiles.map(({ provider_name }) => provider_name).sort()).toEqual(['apple', 'exchange', 'google']);
+  });
+
+  it('given an organization whose administrator must approve, when one does, then its people connect', async () => {
+    const application = await at.kalends.application([callback.url]);
+    await journey.begin(application);
+    await journey.choose('Microsoft 365');
+    await journey.consentAtMicrosoft(lena);
+    expect(await journey.heading()).toBe('An administrator has to approve first');
+    expect(await journey.overflow()).toBeLessThanOrEqual(0);
+    expect(await chromium.page.getByText('forward this to your administrator').isVisible()).toBe(true);
+    await chromium.page.getByText('Approve for my organization').click();
+    await journey.consentAtMicrosoft(lena);
+    await journey.consentAtMicrosoft(lena);
+    const { tokens } = await journey.allow(application);
+    expect(tokens.linking_profile).toMatchObject({ provider_name: 'exchange', profile_name: lena });
+  });
+});
