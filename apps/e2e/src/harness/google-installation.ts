@@ -40,6 +40,8 @@ export interface GoogleInstallation {
   eventsOf(calendarId: string): Promise<SimulatedEvent[]>;
   /** The events of somebody's default calendar at the simulated Microsoft, as it stores them. */
   microsoftEventsOf(email: string): Promise<{ fields: { subject?: string; onlineMeeting?: object } }[]>;
+  /** Somebody adds an event to their default calendar at Microsoft with another program. */
+  addAtMicrosoft(email: string, event: object): Promise<void>;
   /** Mails that Exchange would have sent. */
   mails(): Promise<unknown[]>;
   /** Names of all calendars at the simulator. */
@@ -120,6 +122,18 @@ export async function startWithGoogle(
     eventsOf: async (calendarId) => (await stored()).find(({ id }) => id === calendarId)?.events ?? [],
     microsoftEventsOf: async (email) =>
       (await state()).microsoft.calendars.find((one) => one.email === email && one.isDefault)?.events ?? [],
+    addAtMicrosoft: async (email, event) => {
+      const grants = [{ email, client_id: 'outlook', scope: 'Calendars.ReadWrite' }];
+      const body = JSON.stringify({ microsoft: { grants } });
+      const seeded = await fetch(`${simulator.url}/control/seed`, { method: 'POST', body });
+      const { microsoft: granted } = (await seeded.json()) as { microsoft: { grants: [{ access_token: string }] } };
+      const { status } = await fetch(`${simulator.url}/v1.0/me/events`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${granted.grants[0].access_token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(event),
+      });
+      if (status !== 201) throw new Error(`the event was answered ${status}`);
+    },
     mails: async () => (await state()).microsoft.mails,
     calendarNames: async () => (await stored()).map(({ summary }) => summary),
     stop: async () => {
