@@ -84,9 +84,8 @@ describe.each([
     expect((await submit(ada, { action: 'create', ...event }, { origin: simulator.url })).status).toBe(303);
   });
 
-  it.runIf(provider === 'microsoft')(
-    'given an invitation, when accepted, then both pages show the answer',
-    async () => {
+  if (provider === 'microsoft') {
+    it('given an invitation, when accepted, then both pages show the answer', async () => {
       await submit(ada, { action: 'create', ...event, title: 'Lunch', attendees: grace });
       const invited = await month(grace);
       expect(invited).toContain('(notResponded)');
@@ -95,17 +94,19 @@ describe.each([
       expect(await month(ada)).toContain(`${grace}: accepted`);
       await submit(grace, { action: 'declined', id: idIn(invited) });
       expect(await month(grace)).toContain('No events.');
-    },
-  );
+    });
+  }
 
-  it.runIf(provider === 'google')('given an invitation, when accepted, then the page shows the answer', async () => {
-    const organizer = { email: 'eve@elsewhere.example' };
-    const times = { start: { dateTime: '2026-07-01T10:00:00Z' }, end: { dateTime: '2026-07-01T11:00:00Z' } };
-    const invitation = { id: 'lunch', summary: 'Lunch', organizer, attendees: [{ email: ada }], ...times };
-    const body = { events: [{ calendar: ada, event: invitation }] };
-    await call(`${simulator.url}/control/seed`, { body });
-    expect(await month(ada)).toContain('11:00–12:00 Lunch');
-    await submit(ada, { action: 'accepted', id: 'lunch' });
-    expect(await month(ada)).toContain('(accepted)');
-  });
+  if (provider === 'google') {
+    it('given an invitation, when accepted, then the page shows the answer', async () => {
+      const organizer = { email: 'eve@elsewhere.example' };
+      const times = { start: { dateTime: '2026-07-01T10:00:00Z' }, end: { dateTime: '2026-07-01T11:00:00Z' } };
+      const invitation = { id: 'lunch', summary: 'Lunch', organizer, attendees: [{ email: ada }], ...times };
+      const body = { events: [{ calendar: ada, event: invitation }] };
+      await call(`${simulator.url}/control/seed`, { body });
+      expect(await month(ada)).toContain('11:00–12:00 Lunch');
+      await submit(ada, { action: 'accepted', id: 'lunch' });
+      expect(await month(ada)).toContain('(accepted)');
+    });
+  }
 });
