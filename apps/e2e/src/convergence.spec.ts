@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { missingForRadicale, skipFor, waitUntil } from '@kalends/testing';
 import { expect, inject, it } from 'vitest';
+import { startBroker } from './harness/broker.js';
 import { ApplicationActor, PhoneActor, refused, type Scene, type World } from './convergence/actors.js';
 import { clearFaults, delayResponses } from './convergence/faults.js';
 import { install, type Installation } from './convergence/installation.js';
@@ -19,20 +20,6 @@ const [perFault, perKill] = [25, Number(process.env.KALENDS_CONVERGENCE_KILL_EVE
 const [lead, behind, perLine] = [10, 300, 5_000];
 const timeout = Math.max(3_600_000, changes * 200);
 const [quietTimeout, day] = [300_000, 86_400_000];
-
-// by URL: the tool belongs to the repository, not to a package
-const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
-
-interface Broker {
-  brokers: string;
-  stop(): Promise<void>;
-}
-
-async function startBroker(): Promise<Broker | undefined> {
-  if (transport === 'embedded') return undefined;
-  const { startKafka } = (await import(/* @vite-ignore */ kafkaTool)) as { startKafka(): Promise<Broker> };
-  return startKafka();
-}
 
 const actorsOf = (scene: Scene, world: World, random: Random, name: string) => [
   new ApplicationActor(scene, world, random.fork(), `app${name}a`),
@@ -108,7 +95,7 @@ it(
   async (context) => {
     const missing = 'skip' in provided ? provided.skip : missingForRadicale();
     if (missing) return skipFor(context, missing);
-    const broker = await startBroker();
+    const broker = await startBroker(transport);
     context.onTestFinished(async () => broker?.stop());
     // rare enough that changes, not polls, keep the processors busy
     const at = await install(broker?.brokers, { SYNC_INTERVAL: '3' });

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startBroker, type Broker } from './harness/broker.js';
 import { BrowserJourney, objectOf } from './harness/browser-journey.js';
 import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
 import { startWithExample, type DemoInstallation } from './harness/example.js';
@@ -13,20 +14,6 @@ import { readInvite } from './harness/reply-mail.js';
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
-
-// by URL: the tool belongs to the repository, not to a package
-const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
-
-interface Broker {
-  brokers: string;
-  stop(): Promise<void>;
-}
-
-async function startBroker(): Promise<Broker | undefined> {
-  if (transport === 'embedded') return undefined;
-  const { startKafka } = (await import(/* @vite-ignore */ kafkaTool)) as { startKafka(): Promise<Broker> };
-  return startKafka();
-}
 
 interface Callbacks {
   callbacks: { status: string }[];
@@ -49,7 +36,7 @@ describe(`from the landing page through the example application, in a real brows
 
   beforeAll(async () => {
     if (missing) return;
-    broker = await startBroker();
+    broker = await startBroker(transport);
     [at, radicale, chromium] = await Promise.all([
       startWithExample(broker?.brokers),
       startRadicale({ users: { ada: 'app-password' } }),

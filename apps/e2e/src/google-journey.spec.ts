@@ -1,5 +1,6 @@
 import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startBroker, type Broker } from './harness/broker.js';
 import { BrowserJourney, objectOf, profilesOf } from './harness/browser-journey.js';
 import { startCallbackServer, type CallbackServer } from './harness/callback-server.js';
 import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
@@ -9,20 +10,6 @@ import { RadicaleCalendar, summaryOf } from './harness/radicale-calendar.js';
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
-
-// by URL: the tool belongs to the repository, not to a package
-const kafkaTool = new URL('../../../tools/kafka/kafka.mjs', import.meta.url).href;
-
-interface Broker {
-  brokers: string;
-  stop(): Promise<void>;
-}
-
-async function startBroker(): Promise<Broker | undefined> {
-  if (transport === 'embedded') return undefined;
-  const { startKafka } = (await import(/* @vite-ignore */ kafkaTool)) as { startKafka(): Promise<Broker> };
-  return startKafka();
-}
 
 interface Event {
   event_uid: string;
@@ -45,7 +32,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
 
   beforeAll(async () => {
     if (missing) return;
-    broker = await startBroker();
+    broker = await startBroker(transport);
     [at, radicale, callback] = await Promise.all([
       startWithGoogle(broker?.brokers),
       startRadicale({ users: { ada: 'app-password' } }),

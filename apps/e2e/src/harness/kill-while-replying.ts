@@ -1,3 +1,4 @@
+import { startBroker, type Broker } from './broker.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '@kalends/testing';
 import { randomOf } from './random.js';
@@ -15,21 +16,6 @@ const victims: Record<KillOptions['transport'], readonly Victim[]> = {
   embedded: ['all-in-one'],
   kafka: ['invites', 'notifier', 'invites', 'notifier', 'gateway'],
 };
-
-interface Broker {
-  brokers: string;
-  restart(signal?: NodeJS.Signals): Promise<void>;
-  stop(): Promise<void>;
-}
-
-// by URL: the tool belongs to the repository, not to a package
-const kafkaTool = new URL('../../../../tools/kafka/kafka.mjs', import.meta.url).href;
-
-async function startBroker(transport: 'embedded' | 'kafka'): Promise<Broker | undefined> {
-  if (transport === 'embedded') return undefined;
-  const { startKafka } = (await import(/* @vite-ignore */ kafkaTool)) as { startKafka(): Promise<Broker> };
-  return startKafka();
-}
 
 async function makeInvites({ kalends }: SeparateServices, receiver: CallbackReceiver) {
   const { client_secret: token } = await kalends.application();
