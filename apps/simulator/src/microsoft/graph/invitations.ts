@@ -147,11 +147,11 @@ export function announce(store: MicrosoftStore, calendar: MicrosoftCalendar, sav
   const [known, now] = [addressesOf(before?.fields), addressesOf(after.fields)];
   const removed = known.filter((one) => !now.includes(one));
   const isPublic = Object.keys(written).some((name) => name !== 'attendees' && !ownMembers.has(name));
-  const told = before === undefined || isPublic ? now : now.filter((one) => !known.includes(one));
+  const notified = before === undefined || isPublic ? now : now.filter((one) => !known.includes(one));
   const why = before === undefined ? 'create' : isPublic ? 'update' : 'attendees';
-  mail(store, after, { from: calendar.email, to: told, why });
+  mail(store, after, { from: calendar.email, to: notified, why });
   mail(store, after, { from: calendar.email, to: removed, why: 'cancel' });
-  for (const address of told) copyTo(store, address, { calendar, source: after, isMoved: isMovedBy(saved) });
+  for (const address of notified) copyTo(store, address, { calendar, source: after, isMoved: isMovedBy(saved) });
   for (const address of removed) cancelCopy(store, address, after);
 }
 

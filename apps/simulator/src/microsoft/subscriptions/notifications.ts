@@ -20,7 +20,7 @@ export class Notifications {
   /** What is sent next, by address. */
   private readonly queued = new Map<string, ChangeNotification[]>();
   /** What comes after the next ones, in reverse order. */
-  private held: { url: string; one: ChangeNotification }[] = [];
+  private delayed: { url: string; one: ChangeNotification }[] = [];
   private readonly closing = new AbortController();
   private readonly running = new Set<Promise<void>>();
 
@@ -56,7 +56,7 @@ export class Notifications {
 
   /** Discards what was delayed. */
   reset(): void {
-    this.held = [];
+    this.delayed = [];
   }
 
   async close(): Promise<void> {
@@ -97,9 +97,9 @@ export class Notifications {
     }
     if (notifications.reorder > 0) {
       notifications.reorder -= 1;
-      this.held.push({ url, one });
+      this.delayed.push({ url, one });
       if (notifications.reorder > 0) return;
-      for (const late of this.held.splice(0).reverse()) this.enqueue(late.url, late.one);
+      for (const late of this.delayed.splice(0).reverse()) this.enqueue(late.url, late.one);
       return;
     }
     this.enqueue(url, one);

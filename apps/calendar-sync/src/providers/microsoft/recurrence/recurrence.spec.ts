@@ -147,9 +147,10 @@ describe('recurrences of Graph and RRULEs', () => {
           datesOfRule(rule, start, years),
         );
       }),
-      { numRuns: runs },
+      // about one in five of these rules is one that Graph has
+      { numRuns: 2 * runs },
     );
-    expect(found.mapped).toBeGreaterThan(runs / 10);
+    expect(found.mapped).toBeGreaterThan(runs / 5);
     expect(found.refused).toBeGreaterThan(runs / 10);
   });
 
