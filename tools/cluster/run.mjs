@@ -47,10 +47,17 @@ export async function eventually(name, attempt, seconds = 120) {
   }
 }
 
-/** Reports the duration of a step. */
+/** Reports that a step has begun, that it is still running (every half minute), and its duration. */
 export async function timed(what, step) {
   const from = Date.now();
-  const result = await step();
-  console.log(`${what}: ${Math.round((Date.now() - from) / 1_000)} s`);
-  return result;
+  const elapsed = () => `${Math.round((Date.now() - from) / 1_000)} s`;
+  console.log(`${what} …`);
+  const progress = setInterval(() => console.log(`${what} … ${elapsed()}`), 30_000);
+  try {
+    const result = await step();
+    console.log(`${what}: ${elapsed()}`);
+    return result;
+  } finally {
+    clearInterval(progress);
+  }
 }

@@ -10,13 +10,21 @@ import { print, summaryOf } from './summary.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const summaries = fileURLToPath(new URL('../../.cache/test-summaries/', import.meta.url));
 
-/** Sequential groups; the suites of a group run concurrently, as they wait for processes and brokers half of the time. */
+/** Outages without a time limit that a busy machine would miss. */
+const untimed = ['tools/outages/release.spec.ts', 'tools/outages/skew.spec.ts', 'tools/k8s/processes.spec.ts'];
+const projects = (...names) => names.flatMap((name) => ['--project', name]);
+
+/**
+ * Sequential groups of Vitest's arguments by name; the runs of a group are concurrent, as they wait for processes and brokers
+ * half of the time.
+ */
 const stages = [
-  [['unit']],
-  // the embedded transport takes less time
-  [['e2e-embedded', 'scale'], ['e2e-kafka']],
-  // these break or measure shared servers: run alone
-  [['outages', 'costs']],
+  { unit: projects('unit') },
+  { 'e2e-embedded': projects('e2e-embedded', 'scale'), 'e2e-kafka': projects('e2e-kafka') },
+  {
+    outages: [...projects('outages', 'costs'), ...untimed.map((file) => `--exclude=${file}`)],
+    untimed: [...projects('outages'), ...untimed],
+  },
 ];
 
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
@@ -42,14 +50,16 @@ if (run(process.execPath, ['tools/bundle/bundle.mjs']) !== 0) process.exit(1);
 
 const args = process.argv.slice(2);
 const runs = [];
-for (const stage of args.length > 0 ? [[undefined]] : stages)
+for (const stage of args.length > 0 ? [{ given: args }] : stages) {
+  const from = Date.now();
   await Promise.all(
-    stage.map(async (projects) => {
-      const file = `${summaries}${projects?.join('-') ?? 'given'}.json`;
-      const status = await vitest(file, projects?.flatMap((name) => ['--project', name]) ?? args);
-      runs.push({ file, status });
+    Object.entries(stage).map(async ([name, parameters]) => {
+      const file = `${summaries}${name}.json`;
+      runs.push({ file, status: await vitest(file, parameters) });
     }),
   );
+  console.log(`${Object.keys(stage).join(', ')}: ${Math.round((Date.now() - from) / 1_000)} s`);
+}
 
 const { passed, failed } = print(summaryOf(runs), process.env.KALENDS_TEST_ALL === '1');
 console.log(`${passed} passed, ${failed} failed`);
