@@ -22,11 +22,14 @@ export interface Version {
   manifests: string;
   /** The ConfigMap in which an operator allows networks that are not public. */
   egress: string;
+  /** What an operator of this release sets in addition, by ConfigMap. */
+  settings?: Record<string, Record<string, string>>;
 }
 export const current: Version = { tag: 'current', manifests: join(root, 'k8s'), egress: 'kalends-egress' };
 
 /** What an operator changes in a copy of an overlay. */
-function kustomizationOf(overlay: string, { tag, manifests, egress }: Version, folder: string): object {
+function kustomizationOf(overlay: string, version: Version, folder: string): object {
+  const { tag, manifests, egress, settings: more = {} } = version;
   const settings = (name: string, data: object) => ({
     patch: JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data }),
   });
@@ -44,6 +47,7 @@ function kustomizationOf(overlay: string, { tag, manifests, egress }: Version, f
       settings(egress, { ALLOW_NETWORKS: `${outsideAddress}/32` }),
       // one application has the whole load
       settings('gateway-settings', { RATE_LIMIT_PER_SECOND: '0', RATE_LIMIT_PER_MINUTE: '0' }),
+      ...Object.entries(more).map(([name, data]) => settings(name, data)),
     ],
   };
 }

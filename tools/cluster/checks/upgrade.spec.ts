@@ -16,6 +16,8 @@ const previous: Version = {
   tag: lastRelease().version,
   manifests: join(cache, 'release/k8s'),
   egress: 'notifier-settings',
+  // 0.2.0 counts a connection over STARTTLS for 15 minutes after it has ended
+  settings: { 'invites-settings': { SMTP_CONNECTIONS_PER_ADDRESS: '200' } },
 };
 
 describe('an upgrade from the last release', () => {

@@ -8,6 +8,8 @@ describe('sorting errors', () => {
   it.each([
     ['Redeliver', new Redeliver('later')],
     ['a refused connection', coded('ECONNREFUSED')],
+    ['the address of a pod that was deleted', coded('EHOSTUNREACH')],
+    ['a Service without a ready pod', coded('ENOTFOUND')],
     ['connection_failure', coded('08006')],
     ['serialization_failure', coded('40001')],
     ['deadlock_detected', coded('40P01')],

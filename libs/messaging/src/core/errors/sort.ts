@@ -5,7 +5,11 @@ type Verdict = 'ack' | 'redeliver' | 'dead-letter';
 /** SQLSTATE classes and codes that are transient: connection, resources, operator, serialisation, deadlock, locks. */
 const transientClasses = new Set(['08', '53', '57']);
 const transientCodes = new Set(['40001', '40P01', '55P03', '25006']);
-const transientSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENETUNREACH']);
+const transientSystemCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+  // of a host that is gone for a while: in a cluster, a pod that is replaced
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'ENOTFOUND'],
+]);
 const transientTexts =
   /connection terminated|timeout exceeded when trying to connect|client was closed|client has encountered a connection error/i;
 /** Prisma: cannot reach, timed out, closed the connection, pool timeout, write conflict or deadlock. */
