@@ -81,10 +81,16 @@ export async function install(brokers?: string, settings: Record<string, string>
   await google.registerClients(`${gateway}/oauth/providers`);
   const pool = createPool({ url: database.url, max: 1 });
   const running = new Map<string, Started>();
-  const start = async (name: string) => {
+  /** As Kubernetes does, starts a process again that ended because PostgreSQL was too busy at its start. */
+  const start = async (name: string, attempts = 3): Promise<void> => {
     const started = startNode(join(root, `dist/${name}.js`), environmentOf(name), logFile);
     running.set(name, started);
-    await untilAnswers(`http://127.0.0.1:${ports.get(name)}/health/ready`, started, logFile);
+    try {
+      await untilAnswers(`http://127.0.0.1:${ports.get(name)}/health/ready`, started, logFile);
+    } catch (error) {
+      if (started.child.exitCode !== 1 || attempts === 1) throw error;
+      await start(name, attempts - 1);
+    }
   };
   const stop = async () => {
     await Promise.all([...running.values()].map((one) => one.kill()));

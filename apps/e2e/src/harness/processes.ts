@@ -36,14 +36,12 @@ export function startNode(script: string, env: Record<string, string>, logFile: 
 
 /** Resolves when `GET url` answers 200; fails immediately when the process has ended. */
 export async function untilAnswers(url: string, { child }: Started, logFile: string): Promise<void> {
-  await waitUntil(
-    async () => {
-      if (child.exitCode !== null) throw new Error(`the process ended with code ${child.exitCode}; see ${logFile}`);
-      return fetch(url).then(
-        (response) => response.ok,
-        () => false,
-      );
-    },
-    { timeout: 60_000 },
-  );
+  const answers = () =>
+    fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+  const hasEnded = () => child.exitCode !== null;
+  await waitUntil(async () => hasEnded() || (await answers()), { timeout: 60_000 });
+  if (hasEnded()) throw new Error(`the process ended with code ${child.exitCode}; see ${logFile}`);
 }
