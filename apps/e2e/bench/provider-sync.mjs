@@ -2,6 +2,7 @@
 // The second part of npm run bench:sync: how soon changes at providers become visible, and what it costs to keep accounts in
 // sync.
 import process from 'node:process';
+import { measureMicrosoftInitial, measureMicrosoftPush } from './lib/microsoft-sync.mjs';
 import { measureAccounts, measureCaldavPoll, measureGoogleInitial, measurePush } from './lib/provider-sync.mjs';
 import { report } from './lib/measure.mjs';
 
@@ -10,7 +11,10 @@ const accounts = Number(process.env.BENCH_ACCOUNTS ?? 200);
 const rows = [];
 for (const measure of [
   () => measurePush(changes),
+  () => measureMicrosoftPush(changes),
   () => measureGoogleInitial(),
+  () => measureMicrosoftInitial(1_000),
+  () => measureMicrosoftInitial(10_000),
   () => measureAccounts(accounts),
   () => measureCaldavPoll(),
 ]) {

@@ -1,28 +1,9 @@
 // Provider measurements of bench:sync: the simulator in one process, all of Kalends in another.
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort, missingForRadicale, startRadicale, waitUntil } from '@kalends/testing';
-import { install } from '../../dist/convergence/installation.js';
+import { missingForRadicale, startRadicale, waitUntil } from '@kalends/testing';
 import { connectInBrowser } from '../../dist/convergence/journey.js';
-
-const day = 86_400_000;
-const patient = { timeout: 300_000, interval: 20 };
-const iso = (ms) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
-const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.floor(values.length * q)];
-const ms = (value) => `${Math.round(value)} ms`;
-
-async function started(settings) {
-  const installation = await install(undefined, settings);
-  const redirect = `http://127.0.0.1:${await freePort()}/back`;
-  return { ...installation, application: await installation.kalends.application([redirect]) };
-}
-
-async function firstPage({ kalends }, account, query = '') {
-  const headers = { authorization: `Bearer ${account.access_token}` };
-  const answer = await fetch(kalends.url(`/v1/events?tzid=Etc/UTC${query}`), { headers });
-  if (answer.status !== 200) throw new Error(`reading events: ${answer.status}`);
-  return answer.json();
-}
+import { day, firstPage, iso, ms, patient, pushRow, started } from './provider-world.mjs';
 
 const eventAt = (index, start) => ({
   id: `bench${String(index).padStart(6, '0')}`,
@@ -35,35 +16,14 @@ const eventAt = (index, start) => ({
 export async function measurePush(changes) {
   const world = await started({ SYNC_INTERVAL: '3600' });
   const person = await world.google.person('ada@example.com');
-  const account = await connectInBrowser(world.kalends, world.application, person.email);
-  const soon = Math.floor(Date.now() / day) * day + day;
-  const change = async (index) => {
-    const began = performance.now();
-    const status = await world.google.requestOfOtherApp(person, 'POST', null, eventAt(index, soon + index * 3_600_000));
+  const account = await connectInBrowser(world.kalends, world.application, { ...person, provider: 'google' });
+  const change = async (index, start) => {
+    const status = await world.google.requestOfOtherApp(person, 'POST', null, eventAt(index, start));
     if (status !== 200) throw new Error(`the simulator answered ${status}`);
-    const summary = `Event ${index}`;
-    const shown = async () => {
-      const from = iso(soon + index * 3_600_000);
-      const window = `&from=${from}&to=${iso(soon + index * 3_600_000 + 60_000)}`;
-      return (await firstPage(world, account, window)).events.some((event) => event.summary === summary);
-    };
-    await waitUntil(shown, { ...patient, what: `the push of ${summary}` });
-    return performance.now() - began;
   };
-  await change(0);
-  const times = [];
-  for (let index = 1; index <= changes; index += 1) {
-    times.push(await change(index));
-    await delay(50);
-  }
+  const row = await pushRow(world, account, { provider: 'Google', changes, change });
   await world.stop();
-  const p95 = quantile(times, 0.95);
-  return {
-    measure: `change at Google, pushed, until reads show it: p95 of ${changes} in ms (p50 ${ms(quantile(times, 0.5))})`,
-    ours: ms(p95),
-    ratio: p95,
-    bound: 2_000,
-  };
+  return row;
 }
 
 /** The first sync of a Google calendar under Google's quota of 600 requests per minute and user. */
@@ -79,7 +39,7 @@ export async function measureGoogleInitial(count = 10_000) {
   for (let at = 0; at < count; at += 1_000)
     await world.google.control('seed', { events: events.slice(at, at + 1_000) });
   const began = performance.now();
-  const account = await connectInBrowser(world.kalends, world.application, person.email);
+  const account = await connectInBrowser(world.kalends, world.application, { ...person, provider: 'google' });
   const window = `&from=${iso(first).slice(0, 10)}&to=${iso(first + 180 * day).slice(0, 10)}`;
   const pages = Math.ceil(count / 100);
   const whole = async () => (await firstPage(world, account, window)).pages.total === pages;
@@ -117,7 +77,7 @@ export async function measureAccounts(count, seconds = 20) {
   for (let index = 0; index < count + warmUp; index += 1) {
     if (index === warmUp) before = await leastMemoryOf(world.pid('all-in-one'));
     const person = await world.google.person(`person${index}@example.com`);
-    await connectInBrowser(world.kalends, world.application, person.email);
+    await connectInBrowser(world.kalends, world.application, { ...person, provider: 'google' });
   }
   const polled = async () => (await (await fetch(`${world.google.url}/control/state`)).json()).counts['events.list'];
   await delay(5_000);
