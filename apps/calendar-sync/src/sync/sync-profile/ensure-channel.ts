@@ -3,6 +3,7 @@ import { randomToken } from '@kalends/security';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
+import { LeaseLost } from './lease.js';
 import type { LiveCalendar } from './reconcile-calendars.js';
 
 /**
@@ -18,6 +19,8 @@ interface EnsureChannelDependencies {
   clock: () => EpochMs;
   log: Logger;
   push: PushOptions | undefined;
+  /** The lease of the profile under which this runs. */
+  leaseId: string | null;
 }
 
 /** The fraction of a channel's lifetime after which its successor is opened. */
@@ -69,15 +72,21 @@ async function hasCurrentChannel(pool: Pool, calendarId: string, now: EpochMs): 
   return (rowCount ?? 0) > 0;
 }
 
-/** The new channel replaces the others; these stay open until now, so that no change falls between them. */
-async function settle(pool: Pool, { calendarId, channelId, now }: Opening, opened: Opened) {
+/** While the lease is ours: whoever has it now may have opened another channel. */
+const settleSql = `
+  UPDATE push_channel SET resource_id = $2, expires_at = $3, renew_at = $4
+  WHERE channel_id = $1 AND EXISTS (
+    SELECT FROM profile WHERE profile.profile_id = push_channel.profile_id AND lease_id = $5)`;
+
+/**
+ * The new channel replaces the others; these stay open until now, so that no change falls between them. Throws LeaseLost
+ * and replaces none if the lease was lost while the provider answered.
+ */
+async function settle(pool: Pool, { calendarId, channelId, now, leaseId }: Opening, opened: Opened) {
   const renewAt = Math.round(now + (opened.expiresAt - now) * renewAfter);
-  await pool.query('UPDATE push_channel SET resource_id = $2, expires_at = $3, renew_at = $4 WHERE channel_id = $1', [
-    channelId,
-    opened.resourceId,
-    opened.expiresAt,
-    renewAt,
-  ]);
+  const values = [channelId, opened.resourceId, opened.expiresAt, renewAt, leaseId];
+  const { rowCount } = await pool.query(settleSql, values);
+  if (rowCount !== 1) throw new LeaseLost(`the lease was lost while ${channelId} was opened`);
   const { rows } = await pool.query<ChannelRow>(
     'UPDATE push_channel SET closing = true WHERE calendar_id = $1 AND channel_id <> $2 RETURNING channel_id, resource_id',
     [calendarId, channelId],
@@ -87,6 +96,7 @@ async function settle(pool: Pool, { calendarId, channelId, now }: Opening, opene
 
 interface Opening extends Calendar {
   channelId: string;
+  leaseId: string | null;
 }
 
 interface Opened {
@@ -121,7 +131,7 @@ export async function ensureChannel(
   provider: CalendarProvider,
   { calendar, remote }: LiveCalendar,
 ): Promise<void> {
-  const { pool, clock, log, push } = dependencies;
+  const { pool, clock, log, push, leaseId } = dependencies;
   const { calendar_id, profile_id } = calendar;
   const now = clock();
   if (!push || !provider.watch || (await hasCurrentChannel(pool, calendar_id, now))) return;
@@ -134,7 +144,8 @@ export async function ensureChannel(
   try {
     const request = { channelId, address: push.address, token: push.tokenFor(channelId) };
     const opened = await provider.watch(remote, request);
-    await close(dependencies, provider, await settle(pool, { calendarId: calendar_id, channelId, now }, opened));
+    const opening = { calendarId: calendar_id, channelId, now, leaseId };
+    await close(dependencies, provider, await settle(pool, opening, opened));
     logEvent(log, 'provider_channel.opened', { calendar_id, expires_at: opened.expiresAt });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === 'authentication-failed') throw error;

@@ -147,7 +147,8 @@ export class SyncProfiles {
   private async read(profile: ProfileRow, provider: CalendarProvider, live: LiveCalendar): Promise<SyncReport> {
     const { calendar, remote } = live;
     const { pool, clock, log, pushOf } = this.dependencies;
-    await ensureChannel({ pool, clock, log, push: pushOf?.(profile.provider_name) }, provider, live);
+    const push = pushOf?.(profile.provider_name);
+    await ensureChannel({ pool, clock, log, push, leaseId: profile.lease_id }, provider, live);
     const isRereadRequested = calendar.rereads_wanted > calendar.rereads_done;
     if (!calendar.synced || isRereadRequested || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
       return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log });
