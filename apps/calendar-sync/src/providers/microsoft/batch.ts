@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { failureOf, graphError } from './graph-error.js';
 import { isUnderstood, preferOf, queryOf, type GraphAnswer, type GraphApi, type GraphCall } from './graph-api.js';
 import { ProviderError } from '../port/provider.port.js';
+import { egressRefusalIn } from '../port/request-failure.js';
 
 const mostPerBatch = 20;
 const responses = z.object({
@@ -43,19 +44,31 @@ async function round(api: GraphApi, paths: readonly string[], call: GraphCall) {
   return body.responses;
 }
 
+/** The answer was larger than is read, and one to fewer requests may not be. */
+const isTooLarge = (error: unknown, { length }: readonly string[]) =>
+  length > 1 && egressRefusalIn(error)?.reason === 'too-large';
+
 /**
  * Reads several paths with the same query, 20 in a request (graph/json-batching); the answers have the order of the
- * paths. Each has a status of its own: those that were too many at once are sent again, alone. Throws the failure of the
- * first that fails otherwise.
+ * paths. Each has a status of its own: those that were too many at once are sent again, alone; after an answer that is too
+ * large, fewer are requested at once. Throws the failure of the first that fails otherwise.
  */
 export async function readEach(api: GraphApi, paths: readonly string[], call: GraphCall = {}): Promise<GraphAnswer[]> {
   const found = new Map<string, GraphAnswer>();
-  let rounds = 0;
+  let [rounds, size] = [0, mostPerBatch];
   for (let left = [...new Set(paths)]; left.length > 0;) {
-    const part = left.slice(0, mostPerBatch);
+    const part = left.slice(0, size);
     const before = found.size;
     let postponed: ProviderError | undefined;
-    for (const item of await round(api, part, call)) {
+    let items: Item[];
+    try {
+      items = await round(api, part, call);
+    } catch (error) {
+      if (!isTooLarge(error, part)) throw error;
+      size = Math.ceil(part.length / 4);
+      continue;
+    }
+    for (const item of items) {
       const path = part[Number(item.id)];
       const answer = { ...failureOf(item.status, item.body), body: item.body };
       if (path === undefined) continue;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { addDays, toIso } from '@kalends/icalendar';
 import { z } from 'zod';
 import { ProviderError, type RemoteCalendar } from '../port/provider.port.js';
@@ -17,8 +18,13 @@ export async function calendarExists(api: GraphApi, calendar: RemoteCalendar): P
 
 /** Pages of one answer; this bounds time and memory. */
 const mostPages = 2_000;
+/** Items that are processed before other work has its turn. */
+const mostAtOnce = 100;
 
-/** All pages of a list from a path or link on, one after another; the answer that was none, if one was not. */
+/**
+ * All pages of a list from a path or link on, one after another, at most 100 items at once; the answer that was none, if one
+ * was not.
+ */
 export async function readPages(
   api: GraphApi,
   first: { path: string; call: Parameters<GraphApi['call']>[1] },
@@ -28,7 +34,11 @@ export async function readPages(
   for (let count = 0; count < mostPages; count++) {
     const answer = await api.read(path, page, call);
     if (!answer.body) return { failed: { ...answer, body: undefined } };
-    await onPage(answer.body.value);
+    const { value } = answer.body;
+    for (let at = 0; at < value.length; at += mostAtOnce) {
+      await onPage(value.slice(at, at + mostAtOnce));
+      await setImmediate();
+    }
     const next = answer.body['@odata.nextLink'];
     if (next === undefined) return { deltaLink: answer.body['@odata.deltaLink'] };
     const { query: _query, ...rest } = call ?? {};
@@ -97,6 +107,7 @@ export async function readSeriesOf(
   for (const { status, body } of answers) {
     const series = status < 300 ? await seriesIn(api, calendar, body) : undefined;
     if (series) found.push(series);
+    await setImmediate();
   }
   return found;
 }

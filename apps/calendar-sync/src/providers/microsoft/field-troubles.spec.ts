@@ -139,6 +139,21 @@ describe('trouble that others had with Microsoft', () => {
     expect((await read(null)).changed.map(({ href }) => href)).toEqual([again.href]);
   });
 
+  it('10: given a creation that is repeated before Microsoft’s search finds it, then there is one event', async () => {
+    const recorder = await startRecorder(microsoft.url, ({ path }) =>
+      /[?&]\$filter=/.test(path) ? { body: { value: [] } } : undefined,
+    );
+    const recorded = microsoft.provider(undefined, { graphUrl: recorder.graphUrl });
+    const create = () => recorded.upsert(calendar, { uid, href: null }, { change: meeting, now });
+    const [first, again] = [await create(), await create()];
+    await recorder.close();
+    expect(recorder.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/events'))).toHaveLength(
+      2,
+    );
+    expect(again.href).toBe(first.href);
+    expect((await read(null)).changed.map(({ href }) => href)).toEqual([first.href]);
+  });
+
   it('12: given an expired token, when read, then it is renewed once and the read succeeds', async () => {
     const renewals: string[] = [];
     const tokens = {

@@ -1,5 +1,6 @@
-import { guardedRequest, toResponse, type Egress } from '@kalends/security';
+import { EgressRefused, guardedRequest, toResponse, type Egress } from '@kalends/security';
 import type { z } from 'zod';
+import { jsonExcess } from '../port/json-excess.js';
 import { ProviderError } from '../port/provider.port.js';
 import { requestFailure } from '../port/request-failure.js';
 import type { AccessTokens } from '../oauth/profile-tokens.js';
@@ -43,7 +44,9 @@ const understood = [404, 409, 410, 412];
 const mostRenewals = 2;
 const noMailbox = 'MailboxNotEnabledForRESTAPI';
 
-function jsonOf(text: string): unknown {
+function jsonOf(text: string, { host }: URL): unknown {
+  const excess = jsonExcess(text);
+  if (excess !== undefined) throw requestFailure(new EgressRefused('too-large', excess), host);
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch {
@@ -128,7 +131,7 @@ export class GraphApi {
   private requestOnce(url: URL, call: GraphCall, token: string) {
     return this.gate.pass(async () => {
       const response = await this.send(url, call, token);
-      const body = jsonOf(await response.text());
+      const body = jsonOf(await response.text(), url);
       return { response, answer: { ...failureOf(response.status, body), body } };
     });
   }
