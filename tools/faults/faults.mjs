@@ -1,3 +1,4 @@
+import { microsoftFaults } from './microsoft-faults.mjs';
 import { permissionFaults } from './permission-faults.mjs';
 
 /**
@@ -280,4 +281,5 @@ export const faults = [
     test: 'libs/messaging/src/embedded/one-process.spec.ts',
   },
   ...permissionFaults,
+  ...microsoftFaults,
 ];

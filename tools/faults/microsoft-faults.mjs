@@ -1,0 +1,81 @@
+/** Safeguards of calendars at Microsoft; entries as in `faults.mjs`. */
+export const microsoftFaults = [
+  {
+    name: 'at most two requests of a mailbox are in flight',
+    file: 'apps/calendar-sync/src/providers/microsoft/mailbox-gate.ts',
+    safeguard: 'const mostInFlight = 2;',
+    fault: 'const mostInFlight = 20;',
+    test: 'apps/calendar-sync/src/providers/microsoft/graph-api.spec.ts',
+  },
+  {
+    name: 'nothing is sent for a mailbox before the time that Microsoft names',
+    file: 'apps/calendar-sync/src/providers/microsoft/graph-api.ts',
+    safeguard: '    if (error.options.retryAfterMs !== undefined) this.gate.block(error.options.retryAfterMs);\n',
+    fault: '',
+    test: 'apps/calendar-sync/src/providers/microsoft/graph-api.spec.ts',
+  },
+  {
+    name: 'a notification of Microsoft proves its channel',
+    file: 'apps/gateway/src/calendars/receive-provider-notification/decide-microsoft-notifications.ts',
+    safeguard: "return sameSecret(channelToken(keys, 'microsoft', id), token) ? id : null;",
+    fault: "return channelToken(keys, 'microsoft', id) !== token || id !== '' ? id : null;",
+    test: 'apps/gateway/src/calendars/receive-provider-notification/microsoft-notifications.spec.ts',
+  },
+  {
+    name: 'a change at Microsoft overwrites only the version that was read',
+    file: 'apps/calendar-sync/src/providers/microsoft/write-event.ts',
+    safeguard: "body, ifMatch: current.master['@odata.etag'] };",
+    fault: 'body };',
+    test: 'apps/calendar-sync/src/providers/microsoft/field-troubles.spec.ts',
+  },
+  {
+    name: 'an event that others changed first is read again (412)',
+    file: 'apps/calendar-sync/src/providers/microsoft/write-event.ts',
+    safeguard: '  if (status >= 300) return undefined;\n',
+    fault: '',
+    test: 'apps/calendar-sync/src/providers/microsoft/microsoft-faults.spec.ts',
+  },
+  {
+    name: 'a creation that is repeated creates no second event',
+    file: 'apps/calendar-sync/src/providers/microsoft/write-event.ts',
+    safeguard: 'body: { ...body, transactionId } };',
+    fault: 'body: { ...body } };',
+    test: 'apps/calendar-sync/src/providers/microsoft/field-troubles.spec.ts',
+  },
+  {
+    name: 'an event is deleted only if Microsoft no longer has it',
+    file: 'apps/calendar-sync/src/providers/microsoft/read-changes.ts',
+    safeguard: 'await readIds(reading, [...new Set([...reported.changed, ...reported.removed, ...more])]);',
+    fault:
+      'await reading.onBatch({ changed: [], removed: [...reported.removed] });\n  await readIds(reading, [...new Set([...reported.changed, ...more])]);',
+    test: 'apps/calendar-sync/src/providers/microsoft/field-troubles.spec.ts',
+  },
+  {
+    name: 'one replica extends a subscription',
+    file: 'apps/calendar-sync/src/sync/sync-profile/sync-profile.worker.ts',
+    safeguard: 'lease_until <= ${databaseNow} AND connected',
+    fault: 'connected',
+    test: 'apps/calendar-sync/src/microsoft-renewals.spec.ts',
+  },
+  {
+    name: 'a replica that was halted does not close the channel of another',
+    file: 'apps/calendar-sync/src/sync/sync-profile/ensure-channel.ts',
+    safeguard: 'WHERE profile.profile_id = push_channel.profile_id AND lease_id = $5)',
+    fault: 'WHERE profile.profile_id = push_channel.profile_id AND $5 IS NOT NULL)',
+    test: 'apps/calendar-sync/src/microsoft-renewals.spec.ts',
+  },
+  {
+    name: 'an online meeting keeps its part of the text',
+    file: 'apps/calendar-sync/src/providers/microsoft/meeting-block.ts',
+    safeguard: 'const block = html.slice(start - opened.length);',
+    fault: 'const block = opened.slice(0, 0);',
+    test: 'apps/calendar-sync/src/providers/microsoft/read-event.spec.ts',
+  },
+  {
+    name: 'values of a JSON answer are bounded',
+    file: 'apps/calendar-sync/src/providers/port/json-excess.ts',
+    safeguard: 'if (values > mostValues)',
+    fault: 'if (values > 1e9)',
+    test: 'apps/calendar-sync/src/providers/port/json-excess.spec.ts',
+  },
+];
