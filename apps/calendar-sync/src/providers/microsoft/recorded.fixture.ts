@@ -10,7 +10,12 @@ export interface Recorded {
   body: Record<string, unknown>;
 }
 
-type Answers = (request: Recorded) => { status?: number; body?: unknown; headers?: Record<string, string> } | undefined;
+interface OwnAnswer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+type Answers = (request: Recorded) => OwnAnswer | undefined | Promise<OwnAnswer | undefined>;
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -37,7 +42,7 @@ export async function startRecorder(target: string | undefined, answers: Answers
       body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>,
     };
     requests.push(recorded);
-    const own = answers(recorded);
+    const own = await answers(recorded);
     if (own || target === undefined) {
       const type = { 'content-type': 'application/json' };
       response.writeHead(own?.status ?? 200, { ...type, ...own?.headers });
