@@ -35,6 +35,9 @@ function calendarOf(google: GoogleStore, id: unknown) {
 const isOutcome = (value: unknown): value is GoogleStore['conferences'] =>
   typeof value === 'string' && ['pending', 'success', 'failure'].includes(value);
 
+const isHandling = (value: unknown): value is GoogleStore['exceptions'] =>
+  typeof value === 'string' && ['drop', 'move', 'keep'].includes(value);
+
 /** What a test can do with the simulator beyond the provider's own API; each is a POST with a JSON object. */
 function actions(controlled: Controlled): Record<string, (body: Record<string, unknown>) => unknown> {
   const { clock, faults, google, microsoft, notifications } = controlled;
@@ -73,6 +76,10 @@ function actions(controlled: Controlled): Record<string, (body: Record<string, u
       google.listEpoch += 1;
       for (const one of google.calendars.values()) if (calendar === undefined || one.id === calendar) one.epoch += 1;
       for (const one of microsoft.calendars.values()) if (calendar === undefined || one.id === calendar) one.epoch += 1;
+    },
+    exceptions: ({ handling }) => {
+      if (!isHandling(handling)) throw new Error('handling must be drop, move or keep');
+      google.exceptions = handling;
     },
     conferences: ({ outcome = 'success' }) => {
       if (!isOutcome(outcome)) throw new Error('outcome must be pending, success or failure');

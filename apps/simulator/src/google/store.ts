@@ -60,6 +60,8 @@ export class GoogleStore {
   rotateRefreshTokens = false;
   /** Whether attendees with a calendar here get copies of events. */
   invitations = false;
+  /** What becomes of exceptions that no longer belong to their series. */
+  exceptions: 'drop' | 'move' | 'keep' = 'drop';
   /** What a request for a conference leads to. */
   conferences: 'pending' | 'success' | 'failure' = 'success';
   /** Version of calendar lists; sync tokens of an earlier one are no longer valid. */
@@ -86,6 +88,7 @@ export class GoogleStore {
     this.limits = { ...defaultLimits };
     this.rotateRefreshTokens = false;
     this.invitations = false;
+    this.exceptions = 'drop';
     this.conferences = 'success';
     this.pushes = { drop: 0, double: 0 };
     this.sequence = 0;

@@ -4,6 +4,7 @@ import { placeOf, type Place } from '../authenticate.js';
 import type { EventDateTime, EventResource, StoredEvent } from '../model.js';
 import type { GoogleStore } from '../store.js';
 import { conferenceAfter } from './conferences.js';
+import { settleExceptions } from './exceptions.js';
 import { invite } from './invitations.js';
 import { instanceOf } from './instances.js';
 import { zoneIn } from './list.js';
@@ -186,6 +187,7 @@ export function changeEvent(store: GoogleStore, request: SimulatorRequest, how: 
   const moved = isMoved(stored.resource, written, place.calendar.timeZone);
   const changed = store.put(place.calendar, moved ? { ...written, sequence: written.sequence! + 1 } : written);
   const { calendar, grant } = place;
+  settleExceptions(store, { calendar, before: stored.resource, after: changed.resource });
   invite(store, { calendar, email: grant.email, before: stored.resource, after: changed.resource });
   return answer(changed, place);
 }
