@@ -65,8 +65,12 @@ function privateOf(
   };
 }
 
-const withPrivate = (patch: Patch, properties: Record<string, string | null>): Patch =>
-  Object.keys(properties).length > 0 ? { ...patch, extendedProperties: { private: properties } } : patch;
+/** A patch with more private properties. */
+export function withPrivate(patch: Patch, properties: Record<string, string | null>): Patch {
+  if (Object.keys(properties).length === 0) return patch;
+  const { private: present } = (patch['extendedProperties'] ?? {}) as { private?: object };
+  return { ...patch, extendedProperties: { private: { ...present, ...properties } } };
+}
 
 /**
  * Google's lines of RFC 5545 §3.8.5 after a change: the requested ones, or the existing ones if the start of a series

@@ -80,4 +80,5 @@ export const own = {
   extendedTransparency: 'kalendsExtendedTransparency',
   geo: 'kalendsGeo',
   color: 'kalendsColor',
+  moved: 'kalendsMoved',
 };

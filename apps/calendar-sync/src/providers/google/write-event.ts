@@ -8,12 +8,14 @@ import {
   type RequestedChange,
   type WriteTarget,
 } from '../port/provider.port.js';
-import { newEvent, patchOf, type Writing } from './change-resource.js';
+import { newEvent, patchOf, withPrivate, type Writing } from './change-resource.js';
 import { eventIdOf, generations } from './event-ids.js';
 import { eventPath, eventsPath, type GoogleApi } from './google-api.js';
+import { movedInstances } from './moved-exceptions.js';
 import { getAnyEvent, getEvent, isCancelled, readSeries } from './read-changes.js';
 import { remoteOf } from './read-series.js';
 import type { GoogleEvent } from './resources.js';
+import { hasNote, notedIn, noteOf, restoreExceptions } from './restore-exceptions.js';
 
 const maxTries = 6;
 /**
@@ -52,18 +54,35 @@ async function calendarExists(api: GoogleApi, calendar: RemoteCalendar): Promise
   return status !== 404;
 }
 
-/** Overwrites exactly the version that was read; undefined: another client changed or deleted the event first. */
-async function patch(
-  api: GoogleApi,
-  calendar: RemoteCalendar,
-  { current, write }: { current: GoogleEvent; write: EventWrite },
-) {
-  const body = patchOf(current, write.change, writingOf(calendar, write));
-  if (Object.keys(body).length === 0) return current;
+/** What instances must be after a write that moves a series with exceptions. */
+async function movedBy(api: GoogleApi, calendar: RemoteCalendar, { current, write }: Patching) {
+  const series = await readSeries(api, calendar.href, { master: current });
+  if (series.exceptions.length === 0) return [];
+  return movedInstances(series, { change: write.change, now: write.now, calendarZone: zoneOf(calendar) });
+}
+
+interface Patching {
+  current: GoogleEvent;
+  write: EventWrite;
+}
+
+/**
+ * Overwrites exactly the version that was read, and restores the exceptions of a moved series; undefined: another client
+ * changed or deleted the event first.
+ */
+async function patch(api: GoogleApi, calendar: RemoteCalendar, { current, write }: Patching) {
+  const plain = patchOf(current, write.change, writingOf(calendar, write));
+  if (Object.keys(plain).length === 0) return current;
+  const isMove = (current.recurrence?.length ?? 0) > 0 && ('start' in plain || 'recurrence' in plain);
+  const moved = isMove ? await movedBy(api, calendar, { current, write }) : [];
+  const body = moved.length > 0 ? withPrivate(plain, noteOf(moved)) : plain;
   const query = { ...sendUpdatesOf(write.change, current), ...versionOf(body) };
   const call = { method: 'PATCH' as const, query, body, ifMatch: current.etag };
   const answer = await api.call<GoogleEvent>(eventPath(calendar.href, current.id), call);
-  return answer.status < 300 ? answer.body : undefined;
+  if (answer.status >= 300) return undefined;
+  if (moved.length === 0) return answer.body;
+  await restoreExceptions(api, calendar, { master: answer.body, moved });
+  return getEvent(api, calendar.href, current.id);
 }
 
 interface Revival {
@@ -126,6 +145,10 @@ async function upsertOnce(api: GoogleApi, calendar: RemoteCalendar, write: Event
       current = created.existing;
     }
     if (target.mustNotRecur && current?.recurrence?.length) throw recurringEvent();
+    if (current && hasNote(current)) {
+      await restoreExceptions(api, calendar, { master: current, moved: notedIn(current) });
+      continue;
+    }
     const patched = current && (await patch(api, calendar, { current, write }));
     if (patched) return remote(patched);
   }
