@@ -17,6 +17,8 @@ import { microsoftPeople } from './pages/microsoft-people.js';
 import { pageRoutes } from './pages/routes.js';
 import { json, routeFor, type Answer, type Route, type SimulatorRequest } from './http/routing.js';
 
+export { methodAt, problemsOf } from './google/discovery.js';
+
 interface SimulatorOptions {
   /** 0: any free port. */
   port?: number;

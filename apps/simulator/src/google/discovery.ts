@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** A schema of the discovery document: that of a member, a parameter or a resource. */
 interface Schema {
   type?: string;
+  description?: string;
   $ref?: string;
   format?: string;
   enum?: string[];
@@ -118,4 +119,51 @@ function problemInText(text: string, schema: Schema, at: string): string | undef
   if (schema.type === 'boolean') return ['true', 'false'].includes(text) ? undefined : `${at} must be true or false`;
   if (schema.type === 'integer') return /^-?\d{1,9}$/.test(text) ? undefined : `${at} must be a whole number`;
   return problemIn(text, schema, at);
+}
+
+/** A request as a client sends it. */
+export interface GoogleRequest {
+  method: string;
+  /** Below the API's address, without the query. */
+  path: string;
+  query: URLSearchParams;
+  /** Undefined: it has none. */
+  body: unknown;
+}
+
+/** Members that Google only returns, at any depth; it ignores them in what a client sends. */
+function readOnlyIn(value: unknown, schema: Schema, at: string): string[] {
+  if (schema.$ref !== undefined) return readOnlyIn(value, discovery().schemas[schema.$ref]!, at);
+  if (Array.isArray(value)) return value.flatMap((item) => (schema.items ? readOnlyIn(item, schema.items, at) : []));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const known = schema.properties?.[name];
+    if (!known) return [];
+    const own = /\bread-only\b/i.test(known.description ?? '') ? [`${at}.${name} is read-only`] : [];
+    return [...own, ...readOnlyIn(member, known, `${at}.${name}`)];
+  });
+}
+
+/**
+ * What is wrong with a request by the discovery document: its path, parameters and body, members that are read-only,
+ * and scopes of which none permits the method.
+ */
+export function problemsOf(request: GoogleRequest, scopes: readonly string[]): string[] {
+  const method = methodAt(request.method, request.path.replace(/^\//, ''));
+  if (!method) return [`there is no ${request.method} ${request.path}`];
+  const { request: resource, parameters = {} } = method;
+  const missing = Object.entries(parameters).flatMap(([name, { location, required }]) =>
+    location === 'query' && required === true && !request.query.has(name) ? [`parameter ${name} is missing`] : [],
+  );
+  const ofBody = resource ? [problemInResource(resource.$ref, request.body)] : [];
+  const surplus = !resource && request.body !== undefined ? ['a body is not expected'] : [];
+  const readOnly = resource ? readOnlyIn(request.body, { $ref: resource.$ref }, resource.$ref) : [];
+  const isPermitted = method.scopes.some((scope) => scopes.includes(scope));
+  return [
+    ...[problemInQuery(method, request.query), ...ofBody].filter((one) => one !== undefined),
+    ...missing,
+    ...surplus,
+    ...readOnly,
+    ...(isPermitted ? [] : [`${method.id} is not permitted by ${scopes.join(' ')}`]),
+  ];
 }

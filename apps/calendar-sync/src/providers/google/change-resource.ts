@@ -4,7 +4,7 @@ import { colorIdOf } from './colors.js';
 import { conferenceData, type ConferenceRequest } from './conferences.js';
 import { componentOf, recurrenceOf } from './read-series.js';
 import { splitValue } from './long-properties.js';
-import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
+import { own, writableAttendee, type GoogleAttendee, type GoogleEvent } from './resources.js';
 import { googleTime } from './times.js';
 
 type Values = Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }>;
@@ -23,7 +23,12 @@ function attendeesFor(present: readonly GoogleAttendee[], requested: readonly At
   return requested.map(({ email, display_name, status }) => {
     const known = existing.get(email.toLowerCase());
     const responseStatus = answers[status] ?? known?.responseStatus ?? 'needsAction';
-    return { ...known, email, ...(display_name ? { displayName: display_name } : {}), responseStatus };
+    return {
+      ...(known ? writableAttendee(known) : {}),
+      email,
+      ...(display_name ? { displayName: display_name } : {}),
+      responseStatus,
+    };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { EventChange } from '@kalends/contracts';
 import { applyEventChange, changeSeries, instantOf, toIso, type EventSeries, type EventTime } from '@kalends/icalendar';
 import { remoteOf, type GoogleSeries } from './read-series.js';
-import type { GoogleEvent, GoogleTime } from './resources.js';
+import { writableAttendee, type GoogleEvent, type GoogleTime } from './resources.js';
 import { timeIn, zoneOf } from './times.js';
 
 /** What an instance may have by itself. Its conference is the series'. */
@@ -50,7 +50,9 @@ function vacated(at: EventTime, next: EventSeries, { id, zone }: { id: string; z
 
 const movedTo = (id: string, exception: GoogleEvent): MovedInstance => {
   if (exception.status === 'cancelled') return { id, as: 'deleted' };
-  const members = Object.entries(exception).filter(([name]) => ownMembers.includes(name));
+  const { attendees } = exception;
+  const written = attendees ? { ...exception, attendees: attendees.map(writableAttendee) } : exception;
+  const members = Object.entries(written).filter(([name]) => ownMembers.includes(name));
   return { id, as: 'changed', members: Object.fromEntries(members) };
 };
 

@@ -9,7 +9,15 @@ export interface GoogleAttendee {
   email?: string;
   displayName?: string;
   responseStatus?: string;
+  /** Only read. */
   self?: boolean;
+  /** Only read. */
+  organizer?: boolean;
+}
+
+/** An attendee's line as it may be written. */
+export function writableAttendee({ self: _self, organizer: _organizer, ...rest }: GoogleAttendee): GoogleAttendee {
+  return rest;
 }
 
 /** The conference of an event; while Google is adding one, it has a `createRequest` and no entry points. */

@@ -4,7 +4,7 @@ import { eventPath, type GoogleApi } from './google-api.js';
 import { joinParts, splitValue } from './long-properties.js';
 import { ownMembers, type MovedInstance } from './moved-exceptions.js';
 import { isCancelled, readSeries } from './read-changes.js';
-import { own, type GoogleEvent, type GoogleTime } from './resources.js';
+import { own, writableAttendee, type GoogleEvent, type GoogleTime } from './resources.js';
 
 type Members = Record<string, unknown>;
 
@@ -68,16 +68,16 @@ function patchFor(wanted: Members, { present, master }: { present: GoogleEvent |
   };
 }
 
-const instantIn = ({ date, dateTime }: GoogleTime = {}) => date ?? new Date(dateTime ?? '').getTime();
-
-/** Whether an instance has the wanted members already. */
-function isSame(present: GoogleEvent, wanted: Members): boolean {
-  const plain = (one: Members) =>
-    ownMembers.map((name) =>
-      name === 'start' || name === 'end' ? instantIn(one[name] as GoogleTime) : (one[name] ?? null),
-    );
-  return JSON.stringify(plain({ ...present })) === JSON.stringify(plain(wanted));
+/** An event's members as they may be written, at its own times or those of another instance. */
+function written(event: GoogleEvent, { start, end }: Pick<GoogleEvent, 'start' | 'end'> = event): Members {
+  const { attendees } = event;
+  return { ...event, ...(attendees ? { attendees: attendees.map(writableAttendee) } : {}), start, end };
 }
+
+const instantIn = ({ date, dateTime }: GoogleTime = {}) => date ?? new Date(dateTime ?? '').getTime();
+const isTime = (name: string) => name === 'start' || name === 'end';
+const compared = (one: Members) =>
+  JSON.stringify(ownMembers.map((name) => (isTime(name) ? instantIn(one[name] as GoogleTime) : (one[name] ?? null))));
 
 interface Restoring {
   master: GoogleEvent;
@@ -99,8 +99,8 @@ export async function restoreExceptions(
       continue;
     }
     if (one.as === 'plain' && !present) continue;
-    const wanted = one.as === 'changed' ? one.members : { ...master, start: one.start, end: one.end };
-    if (present && isSame(present, wanted)) continue;
+    const wanted = one.as === 'changed' ? one.members : written(master, one);
+    if (present && compared(written(present)) === compared(wanted)) continue;
     const sendUpdates = (wanted['attendees'] as unknown[] | undefined)?.length ? 'externalOnly' : undefined;
     await api.call(path, { method: 'PATCH', query: { sendUpdates }, body: patchFor(wanted, { present, master }) });
   }
