@@ -114,6 +114,7 @@ export async function startSimulator({ port = 0, host = '127.0.0.1' }: Simulator
   const deliveries = new Deliveries();
   const pushes = new Pushes(google, deliveries);
   google.onChange = (calendar) => pushes.changed(calendar);
+  google.onRequest = () => pushes.compare();
   const microsoft = new MicrosoftStore(clock, faults);
   const notifications = new Notifications(microsoft, deliveries);
   microsoft.onChange = (change) => notifications.changed(change);
@@ -129,6 +130,8 @@ export async function startSimulator({ port = 0, host = '127.0.0.1' }: Simulator
       if (!response.headersSent) send(request, response, json({ error: { code: 500, message: String(error) } }, 500));
     });
   });
+  // connections outlast a pause of the tests on a busy machine
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -103,6 +103,7 @@ export function controlRoutes(controlled: Controlled): Route[] {
     const handle = (body: Record<string, unknown>): Answer => {
       try {
         const result = act(body);
+        google.onRequest();
         return result === undefined ? nothing() : json(result);
       } catch (error) {
         return json({ error: (error as Error).message }, 400);
@@ -119,8 +120,9 @@ export function controlRoutes(controlled: Controlled): Route[] {
         counts: Object.fromEntries(google.counts),
         microsoft: microsoftState(microsoft),
         channels: [...google.channels.values()],
-        calendars: [...google.calendars.values()].map(({ events, ...rest }) => ({
+        calendars: [...google.calendars.values()].map(({ events, rules, ...rest }) => ({
           ...rest,
+          rules: Object.fromEntries(rules),
           events: [...events.values()].map(({ resource }) => resource),
         })),
       }),

@@ -4,7 +4,7 @@ import type { GoogleStore } from '../google/store.js';
 /** A test's initial state; omitted ids are generated. */
 export interface Seed {
   clients?: { client_id: string; client_secret: string; redirect_uris: string[] }[];
-  users?: { email: string; name?: string }[];
+  users?: { email: string; name?: string; admin?: boolean }[];
   calendars?: {
     id?: string;
     email: string;
@@ -47,7 +47,9 @@ export function seed(google: GoogleStore, state: Seed): Seeded {
   for (const { client_id: id, client_secret: secret, redirect_uris } of state.clients ?? []) {
     google.clients.set(id, { id, secret, redirectUris: redirect_uris });
   }
-  for (const { email, name } of state.users ?? []) google.addUser(email, name);
+  for (const { email, name, admin } of state.users ?? []) {
+    Object.assign(google.addUser(email, name), admin === true ? { isAdmin: true } : {});
+  }
   const calendars = (state.calendars ?? []).map(({ email, ...options }) => google.addCalendar(email, options).id);
   for (const { calendar, email, accessRole, hidden = false } of state.shares ?? []) {
     Object.assign(google.share(calendar, email, { accessRole }), { hidden });

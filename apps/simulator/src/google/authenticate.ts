@@ -1,6 +1,6 @@
 import { headerOf, type SimulatorRequest } from '../http/routing.js';
 import { ApiError, notFound, rateLimitExceeded } from './api-error.js';
-import type { AccessRole, Calendar, Grant, ListEntry } from './model.js';
+import { roles, type AccessRole, type Calendar, type Grant, type ListEntry } from './model.js';
 import type { GoogleStore } from './store.js';
 
 const invalidCredentials = () =>
@@ -50,8 +50,6 @@ export interface Place {
   grant: Grant;
 }
 
-const roles: AccessRole[] = ['freeBusyReader', 'reader', 'writerWithoutPrivateAccess', 'writer', 'owner'];
-
 const named = (...names: string[]) => names.map((name) => calendarScope + (name && `.${name}`));
 /** Scopes for every calendar, for the user's own ones, and for those that the application created. */
 const everywhere = named(
@@ -63,6 +61,7 @@ const everywhere = named(
   'calendars',
   'calendars.readonly',
   'acls',
+  'acls.readonly',
 );
 const owned = named('events.owned', 'events.owned.readonly');
 const created = named('app.created');
@@ -83,7 +82,7 @@ function shownTo({ scope }: Grant, entry: ListEntry): ListEntry {
 /** The requested calendar, with the role of its user. */
 export function placeOf(store: GoogleStore, request: SimulatorRequest, atLeast: AccessRole): Place {
   const grant = grantOf(store, request);
-  const entry = store.entryFor(grant.email, request.params['calendarId']!);
+  const entry = store.reachOf(grant.email, request.params['calendarId']!);
   const calendar = entry && store.calendars.get(entry.calendarId);
   if (!entry || !calendar || !reaches(grant, calendar, entry)) throw notFound();
   if (roles.indexOf(entry.accessRole) < roles.indexOf(atLeast)) {

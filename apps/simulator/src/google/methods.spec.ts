@@ -112,10 +112,13 @@ describe('methods of the simulated Google Calendar API', () => {
     expect(await statusOf(move('jeden', 'nobody'), { method: 'POST' })).toBe(404);
   });
 
-  it('given a text, when added quickly, then it is the summary of an event in the next full hour', async () => {
+  it('given a text, when added quickly, then it is the event that the text describes', async () => {
     await world.control('clock', { now: '2026-11-01T10:20:00Z' });
     const { body } = await world.as(`${world.events}/quickAdd?text=Lunch with Grace`, { method: 'POST' });
     expect(body).toMatchObject({ summary: 'Lunch with Grace', start: { dateTime: '2026-11-01T11:00:00Z' } });
+    const day = await world.as(`${world.events}/quickAdd?text=Trip tomorrow`, { method: 'POST' });
+    expect(day.body).toMatchObject({ summary: 'Trip', start: { date: '2026-11-02' }, end: { date: '2026-11-03' } });
+    expect(await statusOf(`${world.events}/quickAdd?text=${'x'.repeat(1_025)}`, { method: 'POST' })).toBe(400);
   });
 
   it('given calendars, when read, changed, cleared and deleted, then only by their rules', async () => {

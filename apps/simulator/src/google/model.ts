@@ -1,11 +1,15 @@
 /** A seeded user. */
 export interface User {
+  /** Administrator of an organization, who may transfer calendars. */
+  isAdmin?: boolean;
   sub: string;
   email: string;
   name: string;
 }
 
-export type AccessRole = 'freeBusyReader' | 'reader' | 'writerWithoutPrivateAccess' | 'writer' | 'owner';
+/** In ascending order. */
+export const roles = ['freeBusyReader', 'reader', 'writerWithoutPrivateAccess', 'writer', 'owner'] as const;
+export type AccessRole = (typeof roles)[number];
 
 /** An event resource: members unknown to the simulator are kept unchanged. */
 export interface EventResource extends Record<string, unknown> {
@@ -33,8 +37,19 @@ export interface StoredEvent {
   changed: number;
 }
 
+/** Who may do what in a calendar; its id is `user:ada@example.com`, `domain:example.com` or `default`. */
+export interface AclRule {
+  role: AccessRole | 'none';
+  scope: { type: 'default' | 'user' | 'group' | 'domain'; value?: string };
+  changed: number;
+}
+
 export interface Calendar {
   id: string;
+  /** By its id; a removed rule stays, with the role `none`. */
+  rules: Map<string, AclRule>;
+  /** E-mail address of the one user whose data it is. */
+  dataOwner: string;
   summary: string;
   description?: string;
   /** The OAuth client that created it with calendars.insert. */
@@ -75,10 +90,21 @@ export interface Grant {
   revoked: boolean;
 }
 
+/** What a channel reports changes of: a calendar's events or rules, or a user's list or settings. */
+export interface Watched {
+  kind: 'events' | 'acl' | 'calendarList' | 'settings';
+  /** The calendar's id, or the user's e-mail address. */
+  of: string;
+}
+
 export interface Channel {
   id: string;
   resourceId: string;
-  calendarId: string;
+  watched: Watched;
+  /** Path of the watched resource. */
+  path: string;
+  /** State at the last notification, for all but events. */
+  version: string;
   address: string;
   token: string | undefined;
   /** Epoch ms. */

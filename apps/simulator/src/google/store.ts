@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorClock } from '../clock.js';
 import type { Faults } from '../faults.js';
-import type { AccessRole, Calendar, Channel, EventResource, Grant, ListEntry, StoredEvent, User } from './model.js';
+import {
+  roles,
+  type AccessRole,
+  type Calendar,
+  type Channel,
+  type EventResource,
+  type Grant,
+  type ListEntry,
+  type StoredEvent,
+  type User,
+} from './model.js';
 
 interface Client {
   id: string;
@@ -75,6 +85,8 @@ export class GoogleStore {
   private sequence = 0;
   /** Called for each calendar whose events changed. */
   onChange: (calendar: Calendar) => void = () => undefined;
+  /** Called after each request that may have changed something else. */
+  onRequest: () => void = () => undefined;
 
   constructor(
     readonly clock: SimulatorClock,
@@ -134,6 +146,8 @@ export class GoogleStore {
       summary: options.summary ?? id,
       timeZone: options.timeZone ?? 'UTC',
       events: new Map(),
+      rules: new Map(),
+      dataOwner: email,
       epoch: 0,
       conferences: options.conferences ?? true,
       pushes: options.pushes ?? true,
@@ -146,6 +160,13 @@ export class GoogleStore {
   }
 
   share(calendarId: string, email: string, { accessRole, primary = false }: Shared): ListEntry {
+    const scope = { type: 'user' as const, value: email };
+    this.calendars.get(calendarId)?.rules.set(`user:${email}`, { role: accessRole, scope, changed: this.next() });
+    return this.enlist(calendarId, email, { accessRole, primary });
+  }
+
+  /** Puts a calendar into a user's list. */
+  enlist(calendarId: string, email: string, { accessRole, primary = false }: Shared): ListEntry {
     const list = this.lists.get(email) ?? [];
     const shown = { deleted: false, hidden: false, isSelected: true, summaryOverride: '', backgroundColor: '#9fe1e7' };
     const entry = { calendarId, accessRole, primary, ...shown, changed: this.next() };
@@ -160,6 +181,23 @@ export class GoogleStore {
       for (const entry of list)
         if (entry.calendarId === id) Object.assign(entry, { deleted: true, changed: this.next() });
     }
+  }
+
+  /** What a user may do in a calendar by its rules; those of groups count for nobody. */
+  roleIn({ rules }: Calendar, email: string): AccessRole | undefined {
+    const ids = [`user:${email}`, `domain:${email.split('@')[1]}`, 'default'];
+    const given = ids.flatMap((id) => rules.get(id)?.role ?? 'none').filter((role) => role !== 'none');
+    return given.sort((a, b) => roles.indexOf(b) - roles.indexOf(a))[0];
+  }
+
+  /** A calendar's entry in a user's list, or one as it would be if it is only shared with them. */
+  reachOf(email: string, calendarId: string): ListEntry | undefined {
+    const listed = this.entryFor(email, calendarId);
+    const calendar = this.calendars.get(calendarId);
+    const accessRole = calendar && this.roleIn(calendar, email);
+    if (listed || !accessRole) return listed;
+    const shown = { deleted: false, hidden: false, isSelected: false, summaryOverride: '', backgroundColor: '#9fe1e7' };
+    return { calendarId, accessRole, primary: false, ...shown, changed: 1 };
   }
 
   entryFor(email: string, calendarId: string): ListEntry | undefined {

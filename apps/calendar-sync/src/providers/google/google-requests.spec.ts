@@ -15,7 +15,7 @@ const at = (hour: number) => ({
 const daily = { rrules: ['FREQ=DAILY;COUNT=4'], rdates: [], exdates: [] };
 const uidFor = (n: number) => `evt_00000000000000000000004${n}@kalends`;
 const named = (...names: string[]) => names.map((name) => `${scope}.${name}`);
-/** What the journey asks for when an application may write events and create calendars, and when it reads free/busy. */
+/** What the journey requests when an application may write events and create calendars, and when it reads free/busy. */
 const scopes = {
   writing: named('events', 'calendarlist.readonly', 'app.created'),
   reading: named('events.readonly', 'calendarlist.readonly'),

@@ -1,15 +1,23 @@
 import { isTimeZone } from '@kalends/icalendar';
 import { json, nothing, objectOf, type Answer, type SimulatorRequest } from '../../http/routing.js';
-import { ApiError, invalid } from '../api-error.js';
+import { ApiError, invalid, notFound } from '../api-error.js';
 import { grantOf, placeOf, type Place } from '../authenticate.js';
 import type { Calendar } from '../model.js';
 import type { GoogleStore } from '../store.js';
-import { etagOf } from './resources.js';
+import { etagOf, ownerOf } from './resources.js';
 
 function presentCalendar(calendar: Calendar, changed: number): Record<string, unknown> {
   const { id, summary, description, timeZone } = calendar;
   const withDescription = description === undefined ? {} : { description };
-  return { kind: 'calendar#calendar', etag: etagOf(changed), id, summary, ...withDescription, timeZone };
+  return {
+    kind: 'calendar#calendar',
+    etag: etagOf(changed),
+    id,
+    summary,
+    ...withDescription,
+    timeZone,
+    ...ownerOf(calendar),
+  };
 }
 
 const textIn = (body: Record<string, unknown>, name: string): string | undefined =>
@@ -79,5 +87,27 @@ export function clearCalendar(store: GoogleStore, request: SimulatorRequest): An
     const sequence = (resource.sequence ?? 0) + 1;
     store.put(calendar, { ...resource, status: 'cancelled', sequence, updated: store.clock.iso() });
   }
+  return nothing();
+}
+
+/**
+ * calendars.transferOwnership: an administrator gives a secondary calendar to another user of the same organization, here
+ * of the same domain; whoever owned it keeps the role `owner`.
+ */
+export function transferOwnership(store: GoogleStore, request: SimulatorRequest): Answer {
+  const { email } = grantOf(store, request);
+  const query = request.url.searchParams;
+  const owner = query.get('newDataOwner');
+  if (owner === null) throw new ApiError(400, 'required', 'Required parameter: newDataOwner');
+  if (query.get('useAdminAccess') !== 'true') throw invalid('useAdminAccess must be true.');
+  if (store.users.get(email)?.isAdmin !== true)
+    throw new ApiError(403, 'forbidden', 'The Manage Calendars administrator privilege is needed.');
+  const calendar = store.calendars.get(request.params['calendarId']!);
+  const domainOf = (address: string) => address.split('@')[1];
+  if (!calendar || domainOf(calendar.dataOwner) !== domainOf(email)) throw notFound();
+  if (calendar.id === calendar.dataOwner) throw invalid('A primary calendar cannot be transferred.');
+  if (!store.users.has(owner) || domainOf(owner) !== domainOf(email)) throw invalid('Invalid value for newDataOwner.');
+  calendar.dataOwner = owner;
+  store.share(calendar.id, owner, { accessRole: 'owner' });
   return nothing();
 }

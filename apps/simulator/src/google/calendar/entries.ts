@@ -51,14 +51,16 @@ export function changeEntry(store: GoogleStore, request: SimulatorRequest, how: 
   return json(presentEntry(entry, calendar));
 }
 
-/** calendarList.insert: takes a calendar back into the list that the user removed from it. */
+/** calendarList.insert: a calendar that is shared with the user, or that they had removed from the list. */
 export function insertEntry(store: GoogleStore, request: SimulatorRequest): Answer {
   const { email } = grantOf(store, request);
   const { id } = objectOf(request);
   if (typeof id !== 'string') throw new ApiError(400, 'required', 'Missing calendar id.');
-  const entry = (store.lists.get(email) ?? []).find(({ calendarId }) => calendarId === id);
   const calendar = store.calendars.get(id);
-  if (!entry || !calendar) throw notFound();
+  const accessRole = calendar && store.roleIn(calendar, email);
+  if (!calendar || !accessRole) throw notFound();
+  const listed = (store.lists.get(email) ?? []).find(({ calendarId }) => calendarId === id);
+  const entry = listed ?? store.enlist(id, email, { accessRole });
   Object.assign(entry, chosen(request, 'patch'), { deleted: false, changed: store.next() });
   return json(presentEntry(entry, calendar));
 }

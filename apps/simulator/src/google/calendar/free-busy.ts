@@ -59,7 +59,7 @@ export function queryFreeBusy(store: GoogleStore, request: SimulatorRequest): An
   if (items.length > mostCalendars) throw new ApiError(400, 'tooManyCalendarsRequested', 'Too many calendars.');
   const shown = (ms: number) => formatInstant(ms, timeZone).replace(/[+-]00:00$/, 'Z');
   const calendars = items.map(({ id = '' }) => {
-    const calendar = store.calendars.get(store.entryFor(email, id)?.calendarId ?? '');
+    const calendar = store.calendars.get(store.reachOf(email, id)?.calendarId ?? '');
     if (!calendar) return [id, { errors: [{ domain: 'global', reason: 'notFound' }], busy: [] }];
     const busy = busyOf(store, calendar, { bounds: { start, end }, email });
     return [id, { busy: busy.map((one) => ({ start: shown(one.start), end: shown(one.end) })) }];

@@ -2,9 +2,8 @@ import { objectOf, type Answer, type SimulatorRequest } from '../../http/routing
 import { ApiError, invalid, notFound } from '../api-error.js';
 import { placeOf } from '../authenticate.js';
 import type { GoogleStore } from '../store.js';
+import { quickEvent } from './quick-add.js';
 import { answer, insertEvent, settled, storedEvent, withoutNulls, writable } from './write.js';
-
-const hourMs = 3_600_000;
 
 /** events.import: a copy of an event that exists elsewhere, known by its iCalUID; importing it again replaces it. */
 export function importEvent(store: GoogleStore, request: SimulatorRequest): Answer {
@@ -41,12 +40,12 @@ export function moveEvent(store: GoogleStore, request: SimulatorRequest): Answer
   return answer(to.calendar.events.get(resource.id)!, to);
 }
 
-/** events.quickAdd: the text becomes the summary of an event in the next full hour; it is not parsed. */
+/** events.quickAdd: see {@link quickEvent}. */
 export function quickAdd(store: GoogleStore, request: SimulatorRequest): Answer {
-  const summary = request.url.searchParams.get('text');
-  if (summary === null || summary.trim() === '') throw new ApiError(400, 'required', 'Required parameter: text');
-  const start = (Math.floor(store.clock.now() / hourMs) + 1) * hourMs;
-  const at = (ms: number) => ({ dateTime: new Date(ms).toISOString() });
-  const body = JSON.stringify({ summary, start: at(start), end: at(start + hourMs) });
+  const { calendar } = placeOf(store, request, 'writerWithoutPrivateAccess');
+  const text = request.url.searchParams.get('text');
+  if (text === null || text.trim() === '') throw new ApiError(400, 'required', 'Required parameter: text');
+  if (text.length > 1_024) throw invalid('Invalid value for text.');
+  const body = JSON.stringify(quickEvent(text, { now: store.clock.now(), zone: calendar.timeZone }));
   return insertEvent(store, { ...request, body });
 }

@@ -67,8 +67,11 @@ export function presentEntry(entry: ListEntry, calendar: Calendar | undefined): 
     accessRole: entry.accessRole,
     conferenceProperties: { allowedConferenceSolutionTypes: calendar.conferences ? [meet] : [] },
     ...(entry.hidden ? { hidden: true } : {}),
-    ...(entry.primary ? { primary: true } : {}),
+    ...(entry.primary ? { primary: true } : ownerOf(calendar)),
   };
 }
+
+/** Only secondary calendars show whose data they are. */
+export const ownerOf = ({ dataOwner, id }: Calendar) => (id === dataOwner ? {} : { dataOwner });
 
 export const isMaster = ({ recurrence }: EventResource): boolean => (recurrence?.length ?? 0) > 0;

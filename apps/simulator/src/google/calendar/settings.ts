@@ -5,7 +5,8 @@ import type { GoogleStore } from '../store.js';
 import { pageOf } from './paging.js';
 import { etagOf } from './resources.js';
 
-function settingsOf(store: GoogleStore, email: string): Record<string, string> {
+/** A user's settings; only the zone, that of the primary calendar, can change. */
+export function settingsOf(store: GoogleStore, email: string): Record<string, string> {
   const primary = store.calendars.get(store.entryFor(email, 'primary')?.calendarId ?? '');
   const timezone = primary?.timeZone ?? 'UTC';
   return { defaultEventLength: '60', format24HourTime: 'false', locale: 'en', timezone, weekStart: '0' };

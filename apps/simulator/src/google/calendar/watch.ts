@@ -2,29 +2,51 @@ import { isSafeTarget, type Deliveries } from '../../http/deliveries.js';
 import { json, nothing, objectOf, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import { ApiError, notFound } from '../api-error.js';
 import { grantOf, placeOf } from '../authenticate.js';
-import type { Calendar, Channel } from '../model.js';
+import type { Calendar, Channel, Watched } from '../model.js';
 import type { GoogleStore } from '../store.js';
+import { settingsOf } from './settings.js';
 
-/** Sends a calendar's notifications: first `sync`, then `exists` after every change. */
+/** What a watched list, its rules or settings are like; a change of it is notified. */
+function versionOf(store: GoogleStore, { kind, of }: Watched): string {
+  if (kind === 'acl') return JSON.stringify([...(store.calendars.get(of)?.rules.values() ?? [])]);
+  return JSON.stringify(kind === 'calendarList' ? (store.lists.get(of) ?? []) : settingsOf(store, of));
+}
+
+/** Sends notifications: first `sync`, then `exists` after every change. */
 export class Pushes {
   constructor(
     private readonly store: GoogleStore,
     private readonly deliveries: Deliveries,
   ) {}
 
+  /** A calendar's events have changed. */
   changed({ id }: Calendar): void {
     for (const channel of this.store.channels.values()) {
-      if (channel.calendarId !== id) continue;
-      const { pushes } = this.store;
-      if (pushes.drop > 0) {
-        pushes.drop -= 1;
-        continue;
-      }
+      if (channel.watched.kind === 'events' && channel.watched.of === id) this.notify(channel);
+    }
+  }
+
+  /** A request may have changed lists, rules or settings. */
+  compare(): void {
+    for (const channel of this.store.channels.values()) {
+      if (channel.watched.kind === 'events') continue;
+      const version = versionOf(this.store, channel.watched);
+      if (version === channel.version) continue;
+      channel.version = version;
+      this.notify(channel);
+    }
+  }
+
+  private notify(channel: Channel): void {
+    const { pushes } = this.store;
+    if (pushes.drop > 0) {
+      pushes.drop -= 1;
+      return;
+    }
+    this.send(channel, 'exists');
+    if (pushes.double > 0) {
+      pushes.double -= 1;
       this.send(channel, 'exists');
-      if (pushes.double > 0) {
-        pushes.double -= 1;
-        this.send(channel, 'exists');
-      }
     }
   }
 
@@ -41,21 +63,32 @@ export class Pushes {
       'x-goog-message-number': String(channel.messages),
       'x-goog-resource-id': channel.resourceId,
       'x-goog-resource-state': state,
-      'x-goog-resource-uri': `/calendar/v3/calendars/${encodeURIComponent(channel.calendarId)}/events?alt=json`,
+      'x-goog-resource-uri': `${channel.path}?alt=json`,
       ...(channel.token === undefined ? {} : { 'x-goog-channel-token': channel.token }),
     };
     void this.deliveries.send({ url: channel.address, headers, timeoutMs: 10_000 });
   }
 }
 
-/** events.watch: notifications of one calendar's events; the times are epoch ms in text. */
-export function watchEvents(store: GoogleStore, pushes: Pushes, request: SimulatorRequest): Answer {
-  const { calendar } = placeOf(store, request, 'reader');
-  const { id, type, address, token, expiration, params } = objectOf(request);
+/** What a request to watch names; 403 or 404 if the user may not read it. */
+function watchedBy(store: GoogleStore, request: SimulatorRequest, kind: Watched['kind']): Watched {
+  if (kind === 'calendarList' || kind === 'settings') return { kind, of: grantOf(store, request).email };
+  const { calendar } = placeOf(store, request, kind === 'acl' ? 'writer' : 'reader');
   if (!calendar.pushes) {
     const text = 'Push notifications are not supported by this resource.';
     throw new ApiError(400, 'pushNotSupportedForRequestedResource', text);
   }
+  return { kind, of: calendar.id };
+}
+
+/** The watch method of events, rules, lists and settings; the times are epoch ms in text. */
+export function watch(
+  store: GoogleStore,
+  pushes: Pushes,
+  { request, kind }: { request: SimulatorRequest; kind: Watched['kind'] },
+): Answer {
+  const watched = watchedBy(store, request, kind);
+  const { id, type, address, token, expiration, params } = objectOf(request);
   if (typeof id !== 'string' || !/^[A-Za-z0-9\-_+/=]{1,64}$/.test(id) || type !== 'web_hook') {
     throw new ApiError(400, 'invalid', 'Invalid channel.');
   }
@@ -73,8 +106,10 @@ export function watchEvents(store: GoogleStore, pushes: Pushes, request: Simulat
   const requested = Number(expiration ?? (ttl === undefined ? longest : now + Number(ttl) * 1000));
   const channel: Channel = {
     id,
-    resourceId: `res_${calendar.id}`,
-    calendarId: calendar.id,
+    resourceId: kind === 'events' ? `res_${watched.of}` : `res_${kind}_${watched.of}`,
+    watched,
+    path: request.url.pathname.replace(/\/watch$/, ''),
+    version: versionOf(store, watched),
     address,
     token: typeof token === 'string' ? token : undefined,
     expiration: Math.min(Number.isFinite(requested) ? requested : longest, longest),
