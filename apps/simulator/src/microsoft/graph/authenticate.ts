@@ -5,6 +5,7 @@ import type { MicrosoftStore } from '../store.js';
 
 const enough = {
   'User.Read': ['User.Read', 'User.ReadWrite'],
+  'Calendars.ReadBasic': ['Calendars.ReadBasic', 'Calendars.Read', 'Calendars.ReadWrite'],
   'Calendars.Read': ['Calendars.Read', 'Calendars.ReadWrite'],
   'Calendars.ReadWrite': ['Calendars.ReadWrite'],
   'Calendars.Read.Shared': ['Calendars.Read.Shared', 'Calendars.ReadWrite.Shared'],
@@ -13,6 +14,9 @@ const enough = {
   'Place.Read.All': ['Place.Read.All', 'Place.ReadWrite.All'],
 };
 type Need = keyof typeof enough;
+
+const scopesOf = ({ scope }: MicrosoftGrant) =>
+  scope.split(/\s+/).map((one) => one.replace(/^https:\/\/graph\.microsoft\.com\//, ''));
 
 /** The grant of a request's bearer token, or undefined. */
 export function bearerOf(
@@ -34,11 +38,15 @@ export function grantOf(store: MicrosoftStore, request: SimulatorRequest, need?:
       : 'Access token is empty.';
     throw new GraphError(401, 'InvalidAuthenticationToken', text, { 'www-authenticate': 'Bearer realm=""' });
   }
-  const scopes = grant.scope.split(/\s+/).map((scope) => scope.replace(/^https:\/\/graph\.microsoft\.com\//, ''));
+  const scopes = scopesOf(grant);
   if (need?.startsWith('Calendars') && !store.users.get(grant.email)!.hasMailbox) throw noMailbox();
   if (need && !enough[need].some((scope) => scopes.includes(scope))) throw accessDenied();
   return grant;
 }
+
+/** A grant that reads events without texts and extensions, as the permissions reference describes `Calendars.ReadBasic`. */
+export const isBasic = (grant: MicrosoftGrant): boolean =>
+  !enough['Calendars.Read'].some((scope) => scopesOf(grant).includes(scope));
 
 const isNamed = ({ email, oid }: { email: string; oid: string }, name: string) =>
   email.toLowerCase() === name.toLowerCase() || oid === name;
@@ -64,7 +72,6 @@ const openedBy = (store: MicrosoftStore, email: string, owner: string) =>
  * a scope for shared ones.
  */
 export function calendarOf(store: MicrosoftStore, request: SimulatorRequest, to: 'read' | 'write'): MicrosoftCalendar {
-  const need = to === 'read' ? 'Calendars.Read' : 'Calendars.ReadWrite';
   const { email } = grantOf(store, request);
   const owner = otherOwnerOf(store, request, email);
   const id = request.params['calendarId'];
@@ -73,7 +80,9 @@ export function calendarOf(store: MicrosoftStore, request: SimulatorRequest, to:
     id === undefined ? one.isDefault && one.email === (owner ?? email) : one.id === id,
   );
   const isShared = owner !== undefined || (found !== undefined && found.calendar.email !== email);
-  grantOf(store, request, isShared ? `${need}.Shared` : need);
+  const ofShared = to === 'read' ? 'Calendars.Read.Shared' : 'Calendars.ReadWrite.Shared';
+  const ofOwn = to === 'read' ? 'Calendars.ReadBasic' : 'Calendars.ReadWrite';
+  grantOf(store, request, isShared ? ofShared : ofOwn);
   if (!found) throw itemNotFound();
   if (to === 'write' && !found.canEdit) throw accessDenied();
   return found.calendar;

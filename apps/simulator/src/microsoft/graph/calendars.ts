@@ -41,7 +41,7 @@ function present(
 export function listCalendars(store: MicrosoftStore, request: SimulatorRequest): Answer {
   const { email: viewer } = grantOf(store, request);
   const owner = otherOwnerOf(store, request, viewer);
-  grantOf(store, request, owner === undefined ? 'Calendars.Read' : 'Calendars.Read.Shared');
+  grantOf(store, request, owner === undefined ? 'Calendars.ReadBasic' : 'Calendars.Read.Shared');
   onlyOptions(request, '$top', '$skip', '$select');
   const { groupId } = request.params;
   const shared = store.shares.filter((one) => one.email === viewer).flatMap((one) => store.sharedBy(one));
@@ -53,7 +53,7 @@ export function listCalendars(store: MicrosoftStore, request: SimulatorRequest):
 
 /** GET /me/calendarGroups */
 export function listGroups(store: MicrosoftStore, request: SimulatorRequest): Answer {
-  const { email } = grantOf(store, request, 'Calendars.Read');
+  const { email } = grantOf(store, request, 'Calendars.ReadBasic');
   onlyOptions(request, '$top', '$skip');
   const items = store.groups.filter((one) => one.email === email).map(({ id, name }) => ({ id, name }));
   return json(pageOf(request, items, store.limits.pageSize));

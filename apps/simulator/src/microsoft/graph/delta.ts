@@ -3,7 +3,7 @@ import { GraphError } from '../graph-error.js';
 import { plainId } from '../event-ids.js';
 import type { MicrosoftCalendar, StoredEvent } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
-import { calendarOf, grantOf } from './authenticate.js';
+import { calendarOf, grantOf, isBasic } from './authenticate.js';
 import { onlyOptions } from './odata.js';
 import { instancesOf, isWithin, itemOf, type Bounds, type Item } from './occurrences.js';
 import { preferencesOf } from './preferences.js';
@@ -48,8 +48,9 @@ class Round {
   private full(item: Item): Row {
     const preferences = preferencesOf(this.request);
     const { email } = this.calendar;
-    const isGuest = grantOf(this.store, this.request).email !== email;
-    return presentEvent(item, { store: this.store, email, preferences, isGuest });
+    const viewer = grantOf(this.store, this.request);
+    const ofViewer = { isBasic: isBasic(viewer), isGuest: viewer.email !== email };
+    return presentEvent(item, { store: this.store, email, preferences, ...ofViewer });
   }
 
   /** An occurrence, which has only its place in the series. */

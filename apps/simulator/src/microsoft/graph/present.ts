@@ -73,6 +73,8 @@ interface Shown {
   preferences: Preferences;
   /** Seen by somebody with whom the calendar is shared: a private event shows its times only. */
   isGuest?: boolean;
+  /** Seen with `Calendars.ReadBasic` alone: without its text. */
+  isBasic?: boolean;
 }
 
 const hiddenFields = ({ isAllDay, showAs }: Event): Event => ({
@@ -105,11 +107,12 @@ const defaults: Event = {
 
 /** The event resource of Graph; extended properties and exceptions only where they are expanded. */
 export function presentEvent(item: Item, shown: Shown): Event & Record<string, unknown> {
-  const { store, email, preferences, isGuest = false } = shown;
+  const { store, email, preferences, isGuest = false, isBasic = false } = shown;
   const { type, of } = item;
   const isHidden = isGuest && ['private', 'confidential'].includes(item.event.fields.sensitivity ?? 'normal');
   const event = isHidden ? { ...item.event, fields: hiddenFields(item.event.fields) } : item.event;
   const isAllDay = event.fields.isAllDay === true;
+  const { body: _body, ...fields } = event.fields;
   const html = event.fields.body?.content ?? '';
   const body = preferences.text
     ? { contentType: 'text' as const, content: toText(html) }
@@ -133,11 +136,10 @@ export function presentEvent(item: Item, shown: Shown): Event & Record<string, u
     seriesMasterId: of ? idOf(of.master.id) : null,
     type,
     ...defaults,
-    ...event.fields,
+    ...fields,
     ...people(store, email, event),
     ...series,
-    body,
-    bodyPreview: toText(html).slice(0, 255),
+    ...(isBasic ? {} : { body, bodyPreview: toText(html).slice(0, 255) }),
     webLink: `https://outlook.office365.com/owa/?itemid=${id}&exvsurl=1&path=/calendar/item`,
     recurrence:
       event.recurrence && !of ? presentRecurrence(event.recurrence, event.authoringZone ?? event.start.timeZone) : null,

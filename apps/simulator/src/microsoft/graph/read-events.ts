@@ -1,10 +1,10 @@
 import { parseInstant, toInstant } from '@kalends/icalendar';
 import { json, type Answer, type SimulatorRequest } from '../../http/routing.js';
-import { invalidParameter, invalidRequest, itemNotFound } from '../graph-error.js';
+import { accessDenied, invalidParameter, invalidRequest, itemNotFound } from '../graph-error.js';
 import { immutableId, plainId } from '../event-ids.js';
 import type { MicrosoftCalendar } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
-import { calendarOf, grantOf, otherOwnerOf } from './authenticate.js';
+import { calendarOf, grantOf, isBasic, otherOwnerOf } from './authenticate.js';
 import { findItem, instancesOf, instantOf, itemOf, viewOf, type Bounds, type Item } from './occurrences.js';
 import { expansions, onlyOptions, pageOf, propertyFilter, selected } from './odata.js';
 import { preferencesOf } from './preferences.js';
@@ -35,15 +35,16 @@ export function shown(store: MicrosoftStore, request: SimulatorRequest, { email 
   const preferences = preferencesOf(request);
   const { properties } = expansions(request);
   const names = request.url.searchParams.get('$select')?.split(',') ?? [];
+  const viewer = grantOf(store, request);
+  const ofViewer = { isBasic: isBasic(viewer), isGuest: viewer.email !== email };
   return (item: Item): Record<string, unknown> => {
-    const found = properties.flatMap((id) => {
+    const found = (ofViewer.isBasic ? [] : properties).flatMap((id) => {
       const value = item.event.extended.get(id);
       return value === undefined ? [] : [{ id, value }];
     });
     const original = originalStartOf(item);
-    const { email: viewer } = grantOf(store, request);
     const whole = {
-      ...presentEvent(item, { store, email, preferences, ...(viewer === email ? {} : { isGuest: true }) }),
+      ...presentEvent(item, { store, email, preferences, ...ofViewer }),
       ...(names.includes('originalStart') && original ? { originalStart: original } : {}),
     };
     return { ...selected(request, whole), ...(found.length > 0 ? { singleValueExtendedProperties: found } : {}) };
@@ -70,6 +71,7 @@ function list(store: MicrosoftStore, request: SimulatorRequest, { calendar, item
   if (expansions(request).exceptions) throw invalidRequest('Expanding exceptionOccurrences needs a single event.');
   const { headers, pageSize } = preferencesOf(request);
   const filter = propertyFilter(request);
+  if (filter && isBasic(grantOf(store, request))) throw accessDenied();
   const found = ordered(
     request,
     items.filter(({ event }) => !filter || event.extended.get(filter.id) === filter.value),

@@ -82,7 +82,7 @@ function scheduleOf(store: MicrosoftStore, user: MicrosoftUser, viewing: Viewing
 
 /** POST …/getSchedule: when the members of one's organization are busy, by their default calendars. */
 export function getSchedule(store: MicrosoftStore, request: SimulatorRequest): Answer {
-  const { email } = grantOf(store, request, 'Calendars.Read');
+  const { email } = grantOf(store, request, 'Calendars.ReadBasic');
   const user = store.users.get(email)!;
   if (user.kind === 'personal') throw accessDenied();
   onlyOptions(request);
