@@ -1,15 +1,11 @@
-import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { startBroker, type Broker } from './harness/broker.js';
+import { waitUntil } from '@kalends/testing';
+import { describe, expect, it } from 'vitest';
 import { BrowserJourney, objectOf, profilesOf } from './harness/browser-journey.js';
-import { startCallbackServer, type CallbackServer } from './harness/callback-server.js';
-import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
-import { ada, bob, startWithGoogle, type GoogleInstallation } from './harness/google-installation.js';
+import { openChromium } from './harness/chromium.js';
+import { ada, bob } from './harness/google-installation.js';
+import { transport, useJourneys } from './harness/journeys.js';
 import { call } from './harness/kalends.js';
 import { RadicaleCalendar, summaryOf } from './harness/radicale-calendar.js';
-
-const provided = inject('kalends');
-const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
 
 interface Event {
   event_uid: string;
@@ -22,60 +18,39 @@ interface Event {
 const waitOptions = { timeout: 60_000 };
 
 describe(`Google connected in a real browser (${transport})`, () => {
-  const missing = 'skip' in provided ? provided.skip : (missingForRadicale() ?? missingForChromium());
-  let broker: Broker | undefined;
-  let at: GoogleInstallation;
-  let radicale: Radicale;
-  let callback: CallbackServer;
-  let chromium: RealBrowser;
-  let journey: BrowserJourney;
+  const world = useJourneys();
 
-  beforeAll(async () => {
-    if (missing) return;
-    broker = await startBroker(transport);
-    [at, radicale, callback] = await Promise.all([
-      startWithGoogle(broker?.brokers),
-      startRadicale({ users: { ada: 'app-password' } }),
-      startCallbackServer(),
-    ]);
-  });
-  afterAll(async () => {
-    await at?.stop();
-    await Promise.all([broker?.stop(), radicale?.stop(), callback?.close()]);
-  });
-  beforeEach(async (context) => {
-    if (missing) return skipFor(context, missing);
-    chromium = await openChromium();
-    journey = new BrowserJourney(at.kalends, chromium, callback);
-    return () => chromium.close();
-  });
-
-  const eventsOf = (token: string) => at.kalends.events<Event>(token, 'tzid=Etc/UTC&from=2031-05-01&to=2031-05-31');
+  const eventsOf = (token: string) =>
+    world.at.kalends.events<Event>(token, 'tzid=Etc/UTC&from=2031-05-01&to=2031-05-31');
 
   it('given Google and, as Apple, a CalDAV calendar in one account, then the official client lists, reads and writes both (ACC-5)', async () => {
-    const work = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
+    const work = await RadicaleCalendar.create(world.radicale, 'ada', 'app-password', 'work');
     await work.put('dentist.ics', objectOf('dentist', 'Dentist', '20310506T080000Z'));
-    await at.control('seed', { events: [{ calendar: ada, event: googleEvent('gym', 'Gym', '2031-05-07T08:00:00Z') }] });
-    const application = await at.kalends.application([callback.url]);
+    await world.at.control('seed', {
+      events: [{ calendar: ada, event: googleEvent('gym', 'Gym', '2031-05-07T08:00:00Z') }],
+    });
+    const application = await world.at.kalends.application([world.callback.url]);
 
-    await journey.begin(application);
-    await journey.choose('Google Calendar');
-    await journey.consentAtGoogle(ada);
-    expect(await journey.heading()).toContain('Test application');
-    expect(await journey.listItems()).toEqual(expect.arrayContaining(['Home', 'see the names of your calendars']));
-    const first = await journey.allow(application);
+    await world.journey.begin(application);
+    await world.journey.choose('Google Calendar');
+    await world.journey.consentAtGoogle(ada);
+    expect(await world.journey.heading()).toContain('Test application');
+    expect(await world.journey.listItems()).toEqual(
+      expect.arrayContaining(['Home', 'see the names of your calendars']),
+    );
+    const first = await world.journey.allow(application);
     expect(first.tokens.linking_profile).toMatchObject({ provider_name: 'google', profile_name: ada });
 
-    await journey.begin(application, { provider_name: 'apple' });
-    expect(await journey.listItems()).toContain(ada);
-    await journey.choose('Apple iCloud');
-    await chromium.page.getByLabel('Apple Account e-mail address').fill('ada');
-    await chromium.page.getByLabel('App-specific password').fill('app-password');
-    await chromium.page.getByText('The calendar is not on iCloud').click();
-    await chromium.page.getByLabel('Server address').fill(radicale.url);
-    await journey.press('Connect');
-    expect(await journey.listItems()).toEqual(expect.arrayContaining([`Home (${ada})`, 'work (ada)']));
-    const { client, tokens } = await journey.allow(application);
+    await world.journey.begin(application, { provider_name: 'apple' });
+    expect(await world.journey.listItems()).toContain(ada);
+    await world.journey.choose('Apple iCloud');
+    await world.chromium.page.getByLabel('Apple Account e-mail address').fill('ada');
+    await world.chromium.page.getByLabel('App-specific password').fill('app-password');
+    await world.chromium.page.getByText('The calendar is not on iCloud').click();
+    await world.chromium.page.getByLabel('Server address').fill(world.radicale.url);
+    await world.journey.press('Connect');
+    expect(await world.journey.listItems()).toEqual(expect.arrayContaining([`Home (${ada})`, 'work (ada)']));
+    const { client, tokens } = await world.journey.allow(application);
     expect(tokens.sub).toBe(first.tokens.sub);
 
     const calendars = await waitUntil(async () => {
@@ -103,7 +78,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
         tzid: 'Europe/London',
       });
     }
-    await waitUntil(async () => (await at.eventsOf(ada)).some(({ summary }) => summary === 'Written to Home'), {
+    await waitUntil(async () => (await world.at.eventsOf(ada)).some(({ summary }) => summary === 'Written to Home'), {
       ...waitOptions,
       what: 'Google to have its event',
     });
@@ -114,21 +89,21 @@ describe(`Google connected in a real browser (${transport})`, () => {
   });
 
   it('given a change at Google, then the push shows it in GET /v1/events long before the next poll; forged notifications are 404', async () => {
-    const application = await at.kalends.application([callback.url]);
-    await journey.begin(application, { provider_name: 'google' });
-    await journey.consentAtGoogle(ada);
-    const { tokens } = await journey.allow(application);
+    const application = await world.at.kalends.application([world.callback.url]);
+    await world.journey.begin(application, { provider_name: 'google' });
+    await world.journey.consentAtGoogle(ada);
+    const { tokens } = await world.journey.allow(application);
     const { access_token } = tokens;
     await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Gym'), waitOptions);
     const run = googleEvent('run', 'Run', '2031-05-09T06:00:00Z');
     const began = performance.now();
-    await at.control('put-event', { calendar: ada, event: run });
+    await world.at.control('put-event', { calendar: ada, event: run });
     await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Run'), {
       ...waitOptions,
       interval: 20,
       what: 'the change at Google',
     });
-    const named = await at.kalends.events<Event & { google_event_id?: string }>(
+    const named = await world.at.kalends.events<Event & { google_event_id?: string }>(
       access_token,
       'tzid=Etc/UTC&from=2031-05-09&to=2031-05-09&google_event_ids=true',
     );
@@ -137,18 +112,18 @@ describe(`Google connected in a real browser (${transport})`, () => {
       `change at Google seen in GET /v1/events after ${Math.round(performance.now() - began)} ms (${transport})`,
     );
 
-    const address = at.kalends.url('/v1/provider_notifications/google');
+    const address = world.at.kalends.url('/v1/provider_notifications/google');
     const headers = { 'x-goog-channel-id': 'gch_1', 'x-goog-channel-token': 'x', 'x-goog-resource-state': 'exists' };
     expect((await fetch(address, { method: 'POST', headers })).status).toBe(404);
   });
 
   it('given a conference that Google adds later, when written by the official client, then reads have it pending, then its address (EVT-24, EVT-26)', async () => {
-    const application = await at.kalends.application([callback.url]);
-    await journey.begin(application, { provider_name: 'google' });
-    await journey.consentAtGoogle(ada);
-    const { client, tokens } = await journey.allow(application);
+    const application = await world.at.kalends.application([world.callback.url]);
+    await world.journey.begin(application, { provider_name: 'google' });
+    await world.journey.consentAtGoogle(ada);
+    const { client, tokens } = await world.journey.allow(application);
     const { calendar_id } = await waitUntil(async () => (await client.listCalendars()).calendars[0], waitOptions);
-    await at.control('conferences', { outcome: 'pending' });
+    await world.at.control('conferences', { outcome: 'pending' });
     const written = {
       event_id: 'meet',
       summary: 'Meeting',
@@ -161,12 +136,12 @@ describe(`Google connected in a real browser (${transport})`, () => {
     await client.createEvent({ calendar_id, ...written });
     type Shown = Event & { description: string; conferencing?: { pending?: true; join_url?: string } };
     const shown = async () =>
-      (await at.kalends.events<Shown>(tokens.access_token, 'tzid=Etc/UTC&from=2031-05-21&to=2031-05-21'))[0]!;
+      (await world.at.kalends.events<Shown>(tokens.access_token, 'tzid=Etc/UTC&from=2031-05-21&to=2031-05-21'))[0]!;
     expect((await shown()).conferencing).toEqual({ pending: true });
-    const isAtGoogle = async () => (await at.eventsOf(ada)).some(({ summary }) => summary === written.summary);
+    const isAtGoogle = async () => (await world.at.eventsOf(ada)).some(({ summary }) => summary === written.summary);
     await waitUntil(isAtGoogle, { ...waitOptions, what: 'Google to have its event' });
-    await at.control('finish-conferences', { calendar: ada });
-    await at.control('conferences', { outcome: 'success' });
+    await world.at.control('finish-conferences', { calendar: ada });
+    await world.at.control('conferences', { outcome: 'success' });
     const url = await waitUntil(async () => (await shown()).conferencing?.join_url, waitOptions);
     expect(url).toMatch(/^https:\/\/meet\.google\.com\//);
     await waitUntil(async () => (await shown()).description === `Join: ${url}`, {
@@ -176,93 +151,93 @@ describe(`Google connected in a real browser (${transport})`, () => {
   });
 
   it('given a withdrawn permission, when the user returns, then profile and calendars are the same as before', async () => {
-    const application = await at.kalends.application([callback.url]);
-    await journey.begin(application, { provider_name: 'google' });
-    await journey.consentAtGoogle(ada);
-    const { client, tokens } = await journey.allow(application);
+    const application = await world.at.kalends.application([world.callback.url]);
+    await world.journey.begin(application, { provider_name: 'google' });
+    await world.journey.consentAtGoogle(ada);
+    const { client, tokens } = await world.journey.allow(application);
     const { access_token } = tokens;
     const calendar = await waitUntil(async () => (await client.listCalendars()).calendars[0], waitOptions);
-    const [current] = await profilesOf(at.kalends, access_token);
+    const [current] = await profilesOf(world.at.kalends, access_token);
     await waitUntil(async () => (await eventsOf(access_token)).length > 0, waitOptions);
-    await at.control('revoke-grants', { email: ada });
-    await at.control('put-event', { calendar: ada, event: googleEvent('away', 'Away', '2031-05-10T06:00:00Z') });
+    await world.at.control('revoke-grants', { email: ada });
+    await world.at.control('put-event', { calendar: ada, event: googleEvent('away', 'Away', '2031-05-10T06:00:00Z') });
     await waitUntil(
-      async () => (await profilesOf(at.kalends, access_token))[0]!.profile_connected === false,
+      async () => (await profilesOf(world.at.kalends, access_token))[0]!.profile_connected === false,
       waitOptions,
     );
 
-    await journey.begin(application, { provider_name: 'google' });
-    await journey.consentAtGoogle(ada);
-    const again = await journey.allow(application);
+    await world.journey.begin(application, { provider_name: 'google' });
+    await world.journey.consentAtGoogle(ada);
+    const again = await world.journey.allow(application);
     expect(again.tokens.sub).toBe(tokens.sub);
     await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Away'), waitOptions);
-    expect(await profilesOf(at.kalends, access_token)).toEqual([{ ...current, profile_connected: true }]);
+    expect(await profilesOf(world.at.kalends, access_token)).toEqual([{ ...current, profile_connected: true }]);
     expect((await client.listCalendars()).calendars).toEqual([calendar]);
   });
 
   it('given the relink URL of a disconnected profile, then only the same person can relink it', async () => {
-    const application = await at.kalends.application([callback.url]);
-    await journey.begin(application, { provider_name: 'google' });
-    await journey.consentAtGoogle(ada);
-    const { tokens } = await journey.allow(application);
-    const profile = async () => (await profilesOf(at.kalends, tokens.access_token))[0]!;
+    const application = await world.at.kalends.application([world.callback.url]);
+    await world.journey.begin(application, { provider_name: 'google' });
+    await world.journey.consentAtGoogle(ada);
+    const { tokens } = await world.journey.allow(application);
+    const profile = async () => (await profilesOf(world.at.kalends, tokens.access_token))[0]!;
     const calendars = await waitUntil(async () => {
-      const { body } = await at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
+      const { body } = await world.at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
       return body.calendars.length > 0 && body.calendars;
     }, waitOptions);
     const current = await profile();
-    const revoked = await call('POST', at.kalends.url(`/v1/profiles/${current.profile_id}/revoke`), {
+    const revoked = await call('POST', world.at.kalends.url(`/v1/profiles/${current.profile_id}/revoke`), {
       token: tokens.access_token,
     });
     expect(revoked.status).toBe(202);
     const url = await waitUntil(async () => (await profile()).profile_relink_url, waitOptions);
 
-    await chromium.context.clearCookies();
-    await chromium.page.goto(url);
-    expect(await journey.heading()).toBe(`Connect ${ada} again`);
-    expect(await journey.overflow()).toBeLessThanOrEqual(0);
-    await journey.press('Continue');
-    await journey.consentAtGoogle(bob);
-    expect(await chromium.page.getByRole('alert').textContent()).toContain(`${bob} is another Google account`);
+    await world.chromium.context.clearCookies();
+    await world.chromium.page.goto(url);
+    expect(await world.journey.heading()).toBe(`Connect ${ada} again`);
+    expect(await world.journey.overflow()).toBeLessThanOrEqual(0);
+    await world.journey.press('Continue');
+    await world.journey.consentAtGoogle(bob);
+    expect(await world.chromium.page.getByRole('alert').textContent()).toContain(`${bob} is another Google account`);
     expect((await profile()).profile_connected).toBe(false);
 
-    await journey.press('Continue');
-    await journey.press('Continue');
-    await journey.consentAtGoogle(ada);
-    expect(await journey.heading()).toBe('Connected again');
+    await world.journey.press('Continue');
+    await world.journey.press('Continue');
+    await world.journey.consentAtGoogle(ada);
+    expect(await world.journey.heading()).toBe('Connected again');
     await waitUntil(async () => (await profile()).profile_connected, waitOptions);
     expect(await profile()).toEqual(current);
-    const after = await at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
+    const after = await world.at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
     expect(after.body.calendars).toEqual(calendars);
-    await chromium.page.goto(url);
-    expect(await journey.heading()).toBe('This calendar is connected');
+    await world.chromium.page.goto(url);
+    expect(await world.journey.heading()).toBe('This calendar is connected');
   });
 
   it("given the user's own event, when its owner signs in at Google and allows it, then the application edits and deletes it (PERM-3, EVT-28)", async () => {
     const swim = googleEvent('swim', 'Swim', '2031-05-16T06:00:00Z');
-    await at.control('put-event', { calendar: ada, event: swim });
-    const application = await at.kalends.application([callback.url]);
-    await journey.begin(application, { provider_name: 'google' });
-    await journey.consentAtGoogle(ada);
-    const { client, tokens } = await journey.allow(application);
+    await world.at.control('put-event', { calendar: ada, event: swim });
+    const application = await world.at.kalends.application([world.callback.url]);
+    await world.journey.begin(application, { provider_name: 'google' });
+    await world.journey.consentAtGoogle(ada);
+    const { client, tokens } = await world.journey.allow(application);
     const shown = async () => (await eventsOf(tokens.access_token)).find(({ summary }) => summary.startsWith('Swim'));
     const { calendar_id, event_uid } = await waitUntil(shown, waitOptions);
     const permissions = [{ calendar_id, permission_level: 'unrestricted' }];
-    const { permissions_request } = await client.elevatedPermissions({ permissions, redirect_uri: callback.url });
+    const { permissions_request } = await client.elevatedPermissions({ permissions, redirect_uri: world.callback.url });
 
-    await chromium.context.clearCookies();
-    await chromium.page.goto(permissions_request.url!);
-    await journey.press('Continue');
-    await journey.consentAtGoogle(bob);
-    expect(await chromium.page.getByRole('alert').textContent()).toContain(`${bob} is another Google account`);
-    expect(await chromium.page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
-    await journey.press('Continue');
-    await journey.consentAtGoogle(ada);
-    await journey.press('Allow');
-    await chromium.page.getByText('Back at the application').waitFor();
+    await world.chromium.context.clearCookies();
+    await world.chromium.page.goto(permissions_request.url!);
+    await world.journey.press('Continue');
+    await world.journey.consentAtGoogle(bob);
+    expect(await world.chromium.page.getByRole('alert').textContent()).toContain(`${bob} is another Google account`);
+    expect(await world.chromium.page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+    await world.journey.press('Continue');
+    await world.journey.consentAtGoogle(ada);
+    await world.journey.press('Allow');
+    await world.chromium.page.getByText('Back at the application').waitFor();
 
     await client.updateExternalEvent({ calendar_id, event_uid, summary: 'Swim, later' });
-    const atGoogle = async () => (await at.eventsOf(ada)).find(({ id }) => id === swim.id)!;
+    const atGoogle = async () => (await world.at.eventsOf(ada)).find(({ id }) => id === swim.id)!;
     await waitUntil(async () => (await atGoogle()).summary === 'Swim, later', { ...waitOptions, what: 'the edit' });
     await client.deleteExternalEvent({ calendar_id, event_uid });
     expect(await shown()).toBeUndefined();
@@ -271,26 +246,26 @@ describe(`Google connected in a real browser (${transport})`, () => {
 
   it('given a read-only application, then Google is requested only for reading and upserts are refused, until its user allows writing', async () => {
     const calendarScope = 'https://www.googleapis.com/auth/calendar';
-    const application = await at.kalends.application([callback.url]);
+    const application = await world.at.kalends.application([world.callback.url]);
     /** The user consents at Google; returns the scopes requested from Google, and the application's token. */
     async function connect(scope: string) {
-      await journey.begin(application, { provider_name: 'google', scope });
-      const requested = new URL(chromium.page.url()).searchParams.get('scope')!.split(' ');
-      await journey.consentAtGoogle(ada);
-      const { tokens } = await journey.allow(application);
+      await world.journey.begin(application, { provider_name: 'google', scope });
+      const requested = new URL(world.chromium.page.url()).searchParams.get('scope')!.split(' ');
+      await world.journey.consentAtGoogle(ada);
+      const { tokens } = await world.journey.allow(application);
       return { requested: requested.filter((one) => one.startsWith(calendarScope)), token: tokens.access_token };
     }
     const home = async (token: string) => {
       type Listed = { calendar_id: string; provider_name: string; calendar_readonly: boolean };
-      const { body } = await at.kalends.get<{ calendars: Listed[] }>(token, '/v1/calendars');
+      const { body } = await world.at.kalends.get<{ calendars: Listed[] }>(token, '/v1/calendars');
       return body.calendars.find(({ provider_name }) => provider_name === 'google');
     };
-    const isThere = async (summary: string) => (await at.eventsOf(ada)).some((one) => one.summary === summary);
+    const isThere = async (summary: string) => (await world.at.eventsOf(ada)).some((one) => one.summary === summary);
     const upsert = async (access_token: string, summary: string) => {
       const { calendar_id } = (await home(access_token))!;
       const times = { start: '2031-05-20T10:00:00Z', end: '2031-05-20T11:00:00Z', tzid: 'Europe/London' };
       const event = { event_id: summary, summary, description: '', ...times };
-      return at.kalends.upsert({ access_token, calendar_id }, event);
+      return world.at.kalends.upsert({ access_token, calendar_id }, event);
     };
 
     const reading = await connect('read_events list_calendars');
@@ -302,9 +277,9 @@ describe(`Google connected in a real browser (${transport})`, () => {
       what: 'events to be read',
     });
 
-    await journey.begin(application, { scope: 'read_events create_event list_calendars' });
-    await journey.choose('A new calendar here');
-    const { access_token } = (await journey.allow(application)).tokens;
+    await world.journey.begin(application, { scope: 'read_events create_event list_calendars' });
+    await world.journey.choose('A new calendar here');
+    const { access_token } = (await world.journey.allow(application)).tokens;
     const refused = await upsert(access_token, 'Too early');
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.stringContaining('read-only')]);
 
@@ -316,10 +291,13 @@ describe(`Google connected in a real browser (${transport})`, () => {
     expect((await upsert(writing.token, 'Now it may')).status).toBe(202);
     await waitUntil(() => isThere('Now it may'), { ...waitOptions, what: 'Google to have the event' });
 
-    await chromium.context.clearCookies();
+    await world.chromium.context.clearCookies();
     const again = await connect('read_events list_calendars');
     expect(again.requested).toEqual(reading.requested);
-    await at.control('put-event', { calendar: ada, event: googleEvent('later', 'Later', '2031-05-21T06:00:00Z') });
+    await world.at.control('put-event', {
+      calendar: ada,
+      event: googleEvent('later', 'Later', '2031-05-21T06:00:00Z'),
+    });
     await waitUntil(async () => (await eventsOf(again.token)).some(({ summary }) => summary === 'Later'), waitOptions);
     await writable();
     expect((await upsert(writing.token, 'And still may')).status).toBe(202);
@@ -328,71 +306,71 @@ describe(`Google connected in a real browser (${transport})`, () => {
   });
 
   it('given permission to create calendars, then POST /v1/calendars creates one at Google, visible immediately', async () => {
-    const application = await at.kalends.application([callback.url]);
-    await journey.begin(application, { provider_name: 'google' });
-    await journey.consentAtGoogle(ada);
-    const { tokens } = await journey.allow(application);
+    const application = await world.at.kalends.application([world.callback.url]);
+    await world.journey.begin(application, { provider_name: 'google' });
+    await world.journey.consentAtGoogle(ada);
+    const { tokens } = await world.journey.allow(application);
     const [profile] = await waitUntil(async () => {
-      const profiles = await profilesOf(at.kalends, tokens.access_token);
+      const profiles = await profilesOf(world.at.kalends, tokens.access_token);
       return profiles.length > 0 && profiles;
     }, waitOptions);
     const make = (name: string) =>
-      call<{ calendar: { calendar_id: string } }>('POST', at.kalends.url('/v1/calendars'), {
+      call<{ calendar: { calendar_id: string } }>('POST', world.at.kalends.url('/v1/calendars'), {
         token: tokens.access_token,
         body: { profile_id: profile!.profile_id, name, color: '#49BED8' },
       });
     const made = await make('Rotas');
     expect([made.status, made.body.calendar]).toMatchObject([200, { calendar_name: 'Rotas', provider_name: 'google' }]);
-    const { body } = await at.kalends.get<{ calendars: { calendar_id: string }[] }>(
+    const { body } = await world.at.kalends.get<{ calendars: { calendar_id: string }[] }>(
       tokens.access_token,
       '/v1/calendars',
     );
     expect(body.calendars.map(({ calendar_id }) => calendar_id)).toContain(made.body.calendar.calendar_id);
-    expect((await at.calendarNames()).filter((name) => name === 'Rotas')).toHaveLength(1);
+    expect((await world.at.calendarNames()).filter((name) => name === 'Rotas')).toHaveLength(1);
     expect((await make('Rotas')).status).toBe(422);
   });
 
   it('given a Google account of another account of the application, then a clear page; with avoid_linking it gets a separate account', async () => {
-    const application = await at.kalends.application([callback.url]);
-    await journey.begin(application, { provider_name: 'google' });
-    await journey.consentAtGoogle(ada);
-    const { tokens } = await journey.allow(application);
-    await chromium.context.clearCookies();
-    await journey.begin(application);
-    await journey.choose('A new calendar here');
-    const other = await journey.allow(application);
+    const application = await world.at.kalends.application([world.callback.url]);
+    await world.journey.begin(application, { provider_name: 'google' });
+    await world.journey.consentAtGoogle(ada);
+    const { tokens } = await world.journey.allow(application);
+    await world.chromium.context.clearCookies();
+    await world.journey.begin(application);
+    await world.journey.choose('A new calendar here');
+    const other = await world.journey.allow(application);
     expect(other.tokens.sub).not.toBe(tokens.sub);
 
-    await journey.begin(application, { provider_name: 'google' });
-    await journey.consentAtGoogle(ada);
-    expect(await chromium.page.getByRole('alert').textContent()).toContain('belongs to another account');
-    await journey.press('Choose another calendar');
-    expect(await journey.heading()).toContain('Connect a calendar');
+    await world.journey.begin(application, { provider_name: 'google' });
+    await world.journey.consentAtGoogle(ada);
+    expect(await world.chromium.page.getByRole('alert').textContent()).toContain('belongs to another account');
+    await world.journey.press('Choose another calendar');
+    expect(await world.journey.heading()).toContain('Connect a calendar');
 
-    await journey.begin(application, { provider_name: 'google', avoid_linking: 'true' });
-    await journey.consentAtGoogle(ada);
-    expect((await journey.allow(application)).tokens.sub).toBe(tokens.sub);
+    await world.journey.begin(application, { provider_name: 'google', avoid_linking: 'true' });
+    await world.journey.consentAtGoogle(ada);
+    expect((await world.journey.allow(application)).tokens.sub).toBe(tokens.sub);
   });
 
   it('given no scripts, no mouse and the narrowest phone, then Google is connected by keyboard', async () => {
-    await chromium.close();
-    chromium = await openChromium({ width: 320, height: 640 }, { javaScriptEnabled: false });
-    const { page } = chromium;
+    await world.chromium.close();
+    world.chromium = await openChromium({ width: 320, height: 640 }, { javaScriptEnabled: false });
+    const { page } = world.chromium;
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
-    journey = new BrowserJourney(at.kalends, chromium, callback);
-    await journey.begin(await at.kalends.application([callback.url]));
+    world.journey = new BrowserJourney(world.at.kalends, world.chromium, world.callback);
+    await world.journey.begin(await world.at.kalends.application([world.callback.url]));
     await press('Tab', 'Space');
     expect(await page.getByLabel('Google Calendar').isChecked()).toBe(true);
-    expect(await journey.overflow()).toBeLessThanOrEqual(0);
+    expect(await world.journey.overflow()).toBeLessThanOrEqual(0);
     await press('Tab', 'Tab', 'Enter');
     await page.getByRole('button', { name: ada }).press('Enter');
     await page.getByRole('heading', { name: 'to use your calendars?' }).waitFor();
-    expect(await journey.overflow()).toBeLessThanOrEqual(0);
+    expect(await world.journey.overflow()).toBeLessThanOrEqual(0);
     await press('Tab', 'Tab', 'Enter');
     await page.getByText('Back at the application').waitFor();
-    expect(callback.calls.at(-1)!.get('code')).toMatch(/^.{32}$/);
+    expect(world.callback.calls.at(-1)!.get('code')).toMatch(/^.{32}$/);
   });
 });
 

@@ -1,14 +1,9 @@
-import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { startBroker, type Broker } from './harness/broker.js';
-import { BrowserJourney, objectOf, profilesOf } from './harness/browser-journey.js';
-import { startCallbackServer, type CallbackServer } from './harness/callback-server.js';
-import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
-import { ada, lena, mia, startWithGoogle, type GoogleInstallation } from './harness/google-installation.js';
+import { waitUntil } from '@kalends/testing';
+import { describe, expect, it } from 'vitest';
+import { objectOf, profilesOf } from './harness/browser-journey.js';
+import { ada, lena, mia } from './harness/google-installation.js';
+import { transport, useJourneys } from './harness/journeys.js';
 import { RadicaleCalendar, summaryOf } from './harness/radicale-calendar.js';
-
-const provided = inject('kalends');
-const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
 
 interface Event {
   event_id?: string;
@@ -25,53 +20,28 @@ const graphEvent = (subject: string, hour: string) => ({
 });
 
 describe(`Microsoft connected in a real browser (${transport})`, () => {
-  const missing = 'skip' in provided ? provided.skip : (missingForRadicale() ?? missingForChromium());
-  let broker: Broker | undefined;
-  let at: GoogleInstallation;
-  let radicale: Radicale;
-  let callback: CallbackServer;
-  let chromium: RealBrowser;
-  let journey: BrowserJourney;
+  const world = useJourneys({ microsoft: true });
 
-  beforeAll(async () => {
-    if (missing) return;
-    broker = await startBroker(transport);
-    [at, radicale, callback] = await Promise.all([
-      startWithGoogle(broker?.brokers, { microsoft: true }),
-      startRadicale({ users: { ada: 'app-password' } }),
-      startCallbackServer(),
-    ]);
-  });
-  afterAll(async () => {
-    await at?.stop();
-    await Promise.all([broker?.stop(), radicale?.stop(), callback?.close()]);
-  });
-  beforeEach(async (context) => {
-    if (missing) return skipFor(context, missing);
-    chromium = await openChromium();
-    journey = new BrowserJourney(at.kalends, chromium, callback);
-    return () => chromium.close();
-  });
-
-  const seedEvent = (email: string, event: object) => at.control('seed', { microsoft: { events: [{ email, event }] } });
+  const seedEvent = (email: string, event: object) =>
+    world.at.control('seed', { microsoft: { events: [{ email, event }] } });
   const eventsOf = (token: string) =>
-    at.kalends.events<Event>(token, new URLSearchParams({ ...may, include_managed: 'true' }).toString());
+    world.at.kalends.events<Event>(token, new URLSearchParams({ ...may, include_managed: 'true' }).toString());
 
   it('given Google, Microsoft and, as Apple, a CalDAV calendar in one account, then the official client lists, reads and writes all three, and a Teams link appears', async () => {
-    const work = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
+    const work = await RadicaleCalendar.create(world.radicale, 'ada', 'app-password', 'work');
     await work.put('dentist.ics', objectOf('dentist', 'Dentist', '20310506T080000Z'));
     await seedEvent(mia, graphEvent('Standup', '09'));
-    const application = await at.kalends.application([callback.url]);
+    const application = await world.at.kalends.application([world.callback.url]);
 
-    await journey.begin(application);
-    await journey.choose('Google Calendar');
-    await journey.consentAtGoogle(ada);
-    const first = await journey.allow(application);
+    await world.journey.begin(application);
+    await world.journey.choose('Google Calendar');
+    await world.journey.consentAtGoogle(ada);
+    const first = await world.journey.allow(application);
 
     // the wrong button: Microsoft reports what the account is
-    await journey.begin(application, { provider_name: 'live_connect' });
-    await journey.consentAtMicrosoft(mia);
-    const second = await journey.allow(application);
+    await world.journey.begin(application, { provider_name: 'live_connect' });
+    await world.journey.consentAtMicrosoft(mia);
+    const second = await world.journey.allow(application);
     expect(second.tokens.sub).toBe(first.tokens.sub);
     expect(second.tokens.linking_profile).toMatchObject({
       provider_name: 'exchange',
@@ -79,14 +49,14 @@ describe(`Microsoft connected in a real browser (${transport})`, () => {
       profile_name: mia,
     });
 
-    await journey.begin(application, { provider_name: 'apple' });
-    await journey.choose('Apple iCloud');
-    await chromium.page.getByLabel('Apple Account e-mail address').fill('ada');
-    await chromium.page.getByLabel('App-specific password').fill('app-password');
-    await chromium.page.getByText('The calendar is not on iCloud').click();
-    await chromium.page.getByLabel('Server address').fill(radicale.url);
-    await journey.press('Connect');
-    const { client, tokens } = await journey.allow(application);
+    await world.journey.begin(application, { provider_name: 'apple' });
+    await world.journey.choose('Apple iCloud');
+    await world.chromium.page.getByLabel('Apple Account e-mail address').fill('ada');
+    await world.chromium.page.getByLabel('App-specific password').fill('app-password');
+    await world.chromium.page.getByText('The calendar is not on iCloud').click();
+    await world.chromium.page.getByLabel('Server address').fill(world.radicale.url);
+    await world.journey.press('Connect');
+    const { client, tokens } = await world.journey.allow(application);
     expect(tokens.sub).toBe(first.tokens.sub);
 
     const calendars = await waitUntil(async () => {
@@ -113,14 +83,15 @@ describe(`Microsoft connected in a real browser (${transport})`, () => {
       } as never);
     }
     const named = (summary: string) => ({ ...waitOptions, what: `the provider to have "${summary}"` });
-    await waitUntil(async () => (await at.eventsOf(ada)).some(({ summary }) => summary === 'Written to google'), named('Google')); // prettier-ignore
+    await waitUntil(async () => (await world.at.eventsOf(ada)).some(({ summary }) => summary === 'Written to google'), named('Google')); // prettier-ignore
     await waitUntil(
       async () =>
         (await work.query('20310508T000000Z', '20310509T000000Z')).map(summaryOf).includes('Written to apple'),
       named('Apple'),
     );
     const written = await waitUntil(
-      async () => (await at.microsoftEventsOf(mia)).find(({ fields }) => fields.subject === 'Written to exchange'),
+      async () =>
+        (await world.at.microsoftEventsOf(mia)).find(({ fields }) => fields.subject === 'Written to exchange'),
       named('Microsoft'),
     );
     expect(written.fields.onlineMeeting).toBeTruthy();
@@ -130,15 +101,15 @@ describe(`Microsoft connected in a real browser (${transport})`, () => {
       named('a Teams link'),
     );
     expect(shown.meeting_url).toMatch(/^https:\/\/teams\.microsoft\.com\//);
-    expect(await at.mails()).toEqual([]);
+    expect(await world.at.mails()).toEqual([]);
 
     // it polls once an hour: what is visible soon was pushed
     const began = performance.now();
-    await at.addAtMicrosoft(mia, graphEvent('Lunch', '12'));
+    await world.at.addAtMicrosoft(mia, graphEvent('Lunch', '12'));
     const isShown = async () => (await eventsOf(tokens.access_token)).some(({ summary }) => summary === 'Lunch');
     await waitUntil(isShown, { ...waitOptions, interval: 50, what: 'the push of Microsoft' });
     expect(performance.now() - began).toBeLessThan(15_000);
-    const profiles = await profilesOf(at.kalends, tokens.access_token);
+    const profiles = await profilesOf(world.at.kalends, tokens.access_token);
     expect(profiles.map(({ provider_name }) => provider_name).sort()).toEqual(['apple', 'exchange', 'google']);
   });
 
@@ -168,17 +139,17 @@ describe(`Microsoft connected in a real browser (${transport})`, () => {
   });
 
   it('given an organization whose administrator must approve, when one does, then its people connect', async () => {
-    const application = await at.kalends.application([callback.url]);
-    await journey.begin(application);
-    await journey.choose('Microsoft 365');
-    await journey.consentAtMicrosoft(lena);
-    expect(await journey.heading()).toBe('An administrator has to approve first');
-    expect(await journey.overflow()).toBeLessThanOrEqual(0);
-    expect(await chromium.page.getByText('forward this to your administrator').isVisible()).toBe(true);
-    await chromium.page.getByText('Approve for my organization').click();
-    await journey.consentAtMicrosoft(lena);
-    await journey.consentAtMicrosoft(lena);
-    const { tokens } = await journey.allow(application);
+    const application = await world.at.kalends.application([world.callback.url]);
+    await world.journey.begin(application);
+    await world.journey.choose('Microsoft 365');
+    await world.journey.consentAtMicrosoft(lena);
+    expect(await world.journey.heading()).toBe('An administrator has to approve first');
+    expect(await world.journey.overflow()).toBeLessThanOrEqual(0);
+    expect(await world.chromium.page.getByText('forward this to your administrator').isVisible()).toBe(true);
+    await world.chromium.page.getByText('Approve for my organization').click();
+    await world.journey.consentAtMicrosoft(lena);
+    await world.journey.consentAtMicrosoft(lena);
+    const { tokens } = await world.journey.allow(application);
     expect(tokens.linking_profile).toMatchObject({ provider_name: 'exchange', profile_name: lena });
   });
 });

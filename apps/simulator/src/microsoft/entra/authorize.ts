@@ -70,6 +70,12 @@ function invalid(query: URLSearchParams): Answer | undefined {
   return undefined;
 }
 
+/** Requested scopes as a list; empty if there are none. */
+function listOf(scope: string): string {
+  const items = scope.split(/\s+/).filter((one) => one !== '');
+  return items.length > 0 ? `<ul>${items.map((one) => `<li>${escape(one)}</li>`).join('')}</ul>` : '';
+}
+
 /** The authorization endpoint: the user chooses an account and whether to consent. */
 export function authorize(store: MicrosoftStore, { url, params }: SimulatorRequest): Answer {
   const word = params['tenant']!;
@@ -79,12 +85,12 @@ export function authorize(store: MicrosoftStore, { url, params }: SimulatorReque
   const hint = query.get('login_hint');
   const users = usersAt(store, word)!.sort((a, b) => Number(b.email === hint) - Number(a.email === hint));
   const choice = ({ email, name }: MicrosoftUser) =>
-    `<form method="post">${hidden(query)}<input type="hidden" name="email" value="${escape(email)}">` +
+    `<form method="post" aria-label="${escape(email)}">${hidden(query)}` +
+    `<input type="hidden" name="email" value="${escape(email)}">` +
     `<p>${escape(name)}<br>${escape(email)}</p><button name="decision" value="allow">Accept</button>` +
     `<button name="decision" value="deny">Cancel</button></form>`;
-  const scopes = query.get('scope')!.trim().split(/\s+/);
-  const asked = scopes.map((scope) => `<li>${escape(scope)}</li>`).join('');
-  return page('Pick an account', `<p>The application asks for:</p><ul>${asked}</ul>${users.map(choice).join('')}`);
+  const scopes = listOf(query.get('scope')!);
+  return page('Pick an account', `<p>The application asks for:</p>${scopes}${users.map(choice).join('')}`);
 }
 
 /** Handles the form: answers the application with a code, or with the error of a refusal. */
@@ -128,10 +134,14 @@ export function adminConsent(store: MicrosoftStore, request: SimulatorRequest): 
   const admins = usersAt(store, word)!.filter(({ kind }) => kind !== 'personal');
   if (request.method !== 'POST') {
     const choice = ({ email }: MicrosoftUser) =>
-      `<form method="post">${hidden(given)}<input type="hidden" name="email" value="${escape(email)}">` +
+      `<form method="post" aria-label="${escape(email)}">${hidden(given)}` +
+      `<input type="hidden" name="email" value="${escape(email)}">` +
       `<p>Administrator ${escape(email)}</p><button name="decision" value="allow">Accept</button>` +
       `<button name="decision" value="deny">Cancel</button></form>`;
-    return page('Permissions requested', `<p>Review for your organization</p>${admins.map(choice).join('')}`);
+    return page(
+      'Permissions requested',
+      `<p>Review for your organization</p>${listOf(given.get('scope') ?? '')}${admins.map(choice).join('')}`,
+    );
   }
   const admin = admins.find(({ email }) => email === given.get('email'));
   if (!admin || given.get('decision') !== 'allow') {

@@ -136,6 +136,8 @@ describe('the simulated Microsoft Entra', () => {
       'access_denied',
       expect.stringMatching(/^AADSTS90094/),
     ]);
+    const shown = await call(`${world.url}/organizations/v2.0/adminconsent?${form(alan)}`);
+    expect(shown.body['text']).toContain('<li>Calendars.ReadWrite</li>');
     const consent = await call(`${world.url}/organizations/v2.0/adminconsent`, { body: form(alan) });
     const returned = new URL(consent.headers.get('location')!).searchParams;
     expect([returned.get('admin_consent'), returned.get('state')]).toEqual(['True', 'sealed']);

@@ -44,7 +44,7 @@ describe('given Calendars.ReadBasic alone at the simulated Microsoft', () => {
     expect((await world.as(`${events}/${id}`)).body).toHaveProperty('bodyPreview', 'Bring cake');
   });
 
-  it('when written, subscribed to, filtered by extensions, or asked for settings, then 403', async () => {
+  it('when written, subscribed to, filtered by extensions, or when settings are read, then 403', async () => {
     const subscription = {
       changeType: 'updated',
       notificationUrl: 'http://127.0.0.1:9/',
