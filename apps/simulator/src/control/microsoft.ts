@@ -46,6 +46,7 @@ function share(store: MicrosoftStore, one: NonNullable<MicrosoftSeed['shares']>[
     .calendarsOf(owner)
     .find(({ id, isDefault }) => (calendar === undefined ? isDefault : id === calendar));
   if (!found || !store.users.has(email)) throw new Error(`${owner} has no such calendar, or there is no user ${email}`);
+  store.shares = store.shares.filter((other) => other.calendarId !== found.id || other.email !== email);
   store.shares.push({ calendarId: found.id, email, canEdit, isListed: listed });
 }
 

@@ -2,13 +2,38 @@ import { ProviderError, type NewCalendar, type RemoteCalendar } from '../port/pr
 import { colorNameOf, colorOf } from './colors.js';
 import { readPages } from './fetch-series.js';
 import type { GraphApi } from './graph-api.js';
+import { isGranted } from './granted-scopes.js';
 import { calendar as calendarBody, type GraphCalendar } from './resources.js';
 
 /** What the account permits for its calendars. */
 export interface Rights {
   mayWrite: boolean;
+  /** The same for calendars that others share; they need permissions of their own. */
+  ofShared: 'none' | 'read' | 'write';
   /** A personal account has no Teams meetings. */
   personal: boolean;
+}
+
+export const rightsOf = (scope: readonly string[], personal: boolean): Rights => ({
+  mayWrite: isGranted(scope, 'Calendars.ReadWrite', 'Calendars.ReadWrite.Shared'),
+  ofShared: isGranted(scope, 'Calendars.ReadWrite.Shared')
+    ? 'write'
+    : isGranted(scope, 'Calendars.Read.Shared')
+      ? 'read'
+      : 'none',
+  personal,
+});
+
+const addressOf = ({ owner }: GraphCalendar) => owner?.address?.toLowerCase();
+
+/**
+ * Whether a calendar is somebody else's: its owner is whoever shares it (graph/resources/calendar), and that of the default
+ * calendar is the user.
+ */
+function sharedAmong(all: readonly GraphCalendar[]): (one: GraphCalendar) => boolean {
+  const own = all.find((one) => one.isDefaultCalendar === true);
+  const user = own && addressOf(own);
+  return (one) => user !== undefined && addressOf(one) !== undefined && addressOf(one) !== user;
 }
 
 function calendarOf(one: GraphCalendar, { mayWrite, personal }: Rights): RemoteCalendar {
@@ -38,9 +63,18 @@ export async function rawCalendars(api: GraphApi): Promise<GraphCalendar[]> {
   return found;
 }
 
-/** The default one first. */
+/**
+ * The default one first. A shared calendar is listed only if its events can be read (graph/outlook-get-shared-events-calendars):
+ * one that stays unread would leave its user never free.
+ */
 export async function listCalendars(api: GraphApi, rights: Rights): Promise<RemoteCalendar[]> {
-  const listed = (await rawCalendars(api)).map((one) => calendarOf(one, rights));
+  const all = await rawCalendars(api);
+  const isShared = sharedAmong(all);
+  const ofShared = { ...rights, mayWrite: rights.ofShared === 'write' };
+  const listed = all.flatMap((one) => {
+    if (!isShared(one)) return [calendarOf(one, rights)];
+    return rights.ofShared === 'none' ? [] : [calendarOf(one, ofShared)];
+  });
   return listed.sort((a, b) => Number(b.primary) - Number(a.primary));
 }
 

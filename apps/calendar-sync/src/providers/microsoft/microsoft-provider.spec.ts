@@ -1,13 +1,17 @@
 import { providerConformance, type ProviderWorld } from '../port/provider.conformance.js';
 import { printed, printedQuery, translated } from './ical-over-graph.fixture.js';
-import { startMicrosoft } from './microsoft.fixture.js';
+import { ada, fixed, scope, startMicrosoft } from './microsoft.fixture.js';
 
 const utc = 'startDateTime=2026-01-01T00:00:00Z&endDateTime=2029-01-01T00:00:00Z&$top=100';
 
 async function start(): Promise<ProviderWorld> {
   const microsoft = await startMicrosoft();
   const { others, raw, events } = microsoft;
-  const provider = microsoft.provider();
+  const rooms = [{ email: 'red@work.example', name: 'Red' }];
+  const grants = [{ email: ada, client_id: 'test', scope: [...scope, 'Place.Read.All'].join(' ') }];
+  const seeded = await microsoft.control('seed', { microsoft: { rooms, grants } });
+  const [grant] = (seeded as { microsoft: { grants: { access_token: string }[] } }).microsoft.grants;
+  const provider = microsoft.provider(fixed(grant!.access_token, [...scope, 'Place.Read.All']));
   /** Ids by the names that the suite gives its objects. */
   const ids = new Map<string, string>();
   const exists = async (id: string) => (await raw('GET', `${events}/${id}`)).status < 300;
@@ -37,6 +41,7 @@ async function start(): Promise<ProviderWorld> {
       read: async (href) => printed(await others('GET', `${events}/${href}?${printedQuery}`)),
       remove: async (href) => void (await others('DELETE', `${events}/${href}`)),
     },
+    rooms,
     shownColor: '#4adacc',
     stop: () => microsoft.close(),
   };

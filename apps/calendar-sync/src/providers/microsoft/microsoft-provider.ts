@@ -6,6 +6,7 @@ import type {
   ChangeBatch,
   ChangesRead,
   LastRead,
+  ListedResources,
   NewCalendar,
   RemoteCalendar,
   RemoteEvent,
@@ -13,9 +14,10 @@ import type {
   WriteTarget,
 } from '../port/provider.port.js';
 import { GraphApi, type GraphApiOptions } from './graph-api.js';
-import { createCalendar, listCalendars, type Rights } from './list-calendars.js';
+import { createCalendar, listCalendars, rightsOf, type Rights } from './list-calendars.js';
 import { readChanges } from './read-changes.js';
 import { user } from './resources.js';
+import { listRooms } from './list-rooms.js';
 import { renew, subscribe, unsubscribe } from './subscriptions.js';
 import { removeEvent, upsertEvent } from './write-event.js';
 
@@ -26,10 +28,6 @@ export interface MicrosoftOptions extends GraphApiOptions {
   /** Notifications can reach us; false: calendars are only polled. */
   push?: boolean;
 }
-
-/** Whether scopes, plain or as addresses of Graph, permit writing events. */
-const permitsWriting = (scope: readonly string[]) =>
-  scope.some((one) => /^(https:\/\/graph\.microsoft\.com\/)?Calendars\.ReadWrite(\.Shared)?$/i.test(one));
 
 /** The calendars of a Microsoft account (Graph v1.0). Calendars and events are identified by Graph's ids. */
 export class MicrosoftProvider implements CalendarProvider {
@@ -59,6 +57,10 @@ export class MicrosoftProvider implements CalendarProvider {
 
   async createCalendar(requested: NewCalendar): Promise<RemoteCalendar> {
     return createCalendar(this.api, requested, await this.rights());
+  }
+
+  async resources(): Promise<ListedResources> {
+    return listRooms(this.api, { personal: this.options.personal, scope: await this.options.tokens.scope() });
   }
 
   changes(
@@ -97,6 +99,6 @@ export class MicrosoftProvider implements CalendarProvider {
   }
 
   private async rights(): Promise<Rights> {
-    return { mayWrite: permitsWriting(await this.options.tokens.scope()), personal: this.options.personal };
+    return rightsOf(await this.options.tokens.scope(), this.options.personal);
   }
 }

@@ -41,7 +41,8 @@ export async function subscribe(
       const expiresAt = instantOf({ dateTime: expirationDateTime }) ?? now + longestMs;
       return { resourceId: id, expiresAt };
     }
-    if (answer.status !== 400) {
+    // 404: a calendar that somebody shares, since a delegated token subscribes to its own mailbox only
+    if (answer.status !== 400 && answer.status !== 404) {
       throw new ProviderError('unavailable', `Microsoft answered ${answer.status} ${answer.code} to a subscription.`);
     }
   }

@@ -9,9 +9,11 @@ import {
   type ChangeBatch,
   type ChangesRead,
   type LastRead,
+  type ListedResources,
   type NewCalendar,
   type RemoteCalendar,
   type RemoteEvent,
+  type RemoteResource,
   type RequestedChange,
   type WriteTarget,
 } from './provider.port.js';
@@ -28,6 +30,7 @@ export class MemoryProvider implements CalendarProvider {
   readonly list: RemoteCalendar[] = [
     { href: '/home/', name: 'Home', readonly: false, primary: true, tzid: 'Europe/London' },
   ];
+  rooms: RemoteResource[] = [{ email: 'red@example.com', name: 'Red' }];
   readonly requests: string[] = [];
   /** Thrown by each request while it is set. */
   failure: ProviderError | undefined;
@@ -103,6 +106,11 @@ export class MemoryProvider implements CalendarProvider {
     const created = { href, name, readonly: false, primary: false, tzid, ...(color === undefined ? {} : { color }) };
     this.list.push(created);
     return { ...created };
+  }
+
+  async resources(): Promise<ListedResources> {
+    this.answer('resources');
+    return { resources: this.rooms.map((one) => ({ ...one })), truncated: false };
   }
 
   async changes(

@@ -22,6 +22,7 @@ providerConformance('in memory, as used by other tests', async () => {
       other.failure = new ProviderError('authentication-failed', 'Wrong.');
       return other;
     },
+    rooms: provider.rooms,
     stop: async () => undefined,
   };
 });

@@ -9,6 +9,7 @@ import type {
   Known,
   RemoteCalendar,
   RemoteEvent,
+  RemoteResource,
   WriteTarget,
 } from './provider.port.js';
 
@@ -27,6 +28,8 @@ export interface ProviderWorld {
   shownColor?: string;
   /** The same account with another password, if the provider has passwords. */
   withPassword?(password: string): CalendarProvider;
+  /** The rooms of the account's organization, if the provider lists them. */
+  rooms?: RemoteResource[];
   stop(): Promise<void>;
 }
 
@@ -105,6 +108,11 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
     it('given an account, when its calendars are listed, then the calendar is included, writable and primary', async () => {
       const [calendar] = await world.provider.calendars();
       expect(calendar).toMatchObject({ href: world.calendar.href, name: 'Home', readonly: false, primary: true });
+    });
+
+    it('given rooms, when listed, then each has an address and a name; a provider without such a list has no method for it', async () => {
+      const listed = await world.provider.resources?.();
+      expect(listed).toEqual(world.rooms && { resources: world.rooms, truncated: false });
     });
 
     it('given a new event, when it is written, then the provider stores it and returns its href and etag', async () => {

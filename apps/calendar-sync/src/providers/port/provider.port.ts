@@ -95,6 +95,18 @@ export interface RequestedCalendars {
   ctags?: boolean;
 }
 
+/** A room, or something else that an event can invite by its address. */
+export interface RemoteResource {
+  email: string;
+  name: string;
+}
+
+export interface ListedResources {
+  resources: RemoteResource[];
+  /** There are more than the provider port reads. */
+  truncated: boolean;
+}
+
 /** A calendar to create. */
 export interface NewCalendar {
   /**
@@ -129,6 +141,11 @@ export interface CalendarProvider {
   prove?(): Promise<ProvedIdentity>;
   /** Creates a calendar for events. Repeating it creates no second one; missing permission is `refused`. */
   createCalendar(requested: NewCalendar): Promise<RemoteCalendar>;
+  /**
+   * The rooms of the account's organization, in the provider's order; absent if the provider has no such list. `refused`:
+   * this account may not list them.
+   */
+  resources?(): Promise<ListedResources>;
   /** Reads the changes since the last read. A cursor that is no longer valid leads to a full read. */
   changes(
     calendar: RemoteCalendar,

@@ -93,6 +93,20 @@ export function authorize(store: MicrosoftStore, { url, params }: SimulatorReque
   return page('Pick an account', `<p>The application asks for:</p>${scopes}${users.map(choice).join('')}`);
 }
 
+/** Permissions that only an administrator can grant (Microsoft Graph permissions reference). */
+const administrators = ['place.read.all', 'place.readwrite.all'];
+
+const administratorsIn = (scope: string): string[] =>
+  administrators.filter((one) =>
+    scope.toLowerCase().replaceAll('https://graph.microsoft.com/', '').split(/\s+/).includes(one),
+  );
+
+/** Consents of an administrator without which a user cannot consent themself. */
+function neededConsents({ kind, tid }: MicrosoftUser, clientId: string, scope: string): string[] {
+  const all = `${tid} ${clientId}`;
+  return [...(kind === 'admin-consent' ? [all] : []), ...administratorsIn(scope).map((one) => `${all} ${one}`)];
+}
+
 /** Handles the form: answers the application with a code, or with the error of a refusal. */
 export function decide(store: MicrosoftStore, request: SimulatorRequest): Answer {
   const form = formOf(request);
@@ -105,7 +119,7 @@ export function decide(store: MicrosoftStore, request: SimulatorRequest): Answer
     return fail(form, 'access_denied', 'AADSTS65004: User declined to consent to access the app.');
   }
   const clientId = form.get('client_id')!;
-  if (user.kind === 'admin-consent' && !store.consents.has(`${user.tid} ${clientId}`)) {
+  if (neededConsents(user, clientId, form.get('scope')!).some((one) => !store.consents.has(one))) {
     return fail(form, 'access_denied', 'AADSTS90094: An administrator of the organization must grant permission.');
   }
   const code = `M.${store.newId('code')}`;
@@ -147,6 +161,7 @@ export function adminConsent(store: MicrosoftStore, request: SimulatorRequest): 
   if (!admin || given.get('decision') !== 'allow') {
     return fail(given, 'access_denied', 'AADSTS65004: The administrator declined to consent to access the app.');
   }
-  store.consents.add(`${admin.tid} ${given.get('client_id')!}`);
+  const all = `${admin.tid} ${given.get('client_id')!}`;
+  for (const one of ['', ...administratorsIn(given.get('scope') ?? '')]) store.consents.add(`${all} ${one}`.trim());
   return respond(given, { admin_consent: 'True', tenant: admin.tid, scope: given.get('scope') ?? '' });
 }

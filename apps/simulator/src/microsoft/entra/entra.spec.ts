@@ -146,6 +146,17 @@ describe('the simulated Microsoft Entra', () => {
     expect((await call(`${world.url}/common/v2.0/adminconsent?${form({})}`)).status).toBe(400);
   });
 
+  it('given a permission that only an administrator grants, when requested, then a consent to it is needed, not to less', async () => {
+    const ada = { email: 'ada@work.example', decision: 'allow', scope: 'openid User.Read Place.Read.All' };
+    expect((await decide(ada)).get('error_description')).toMatch(/^AADSTS90094/);
+    const consent = (scope: string) =>
+      call(`${world.url}/organizations/v2.0/adminconsent`, { body: form({ ...ada, scope }) });
+    await consent('openid User.Read');
+    expect((await decide(ada)).get('error_description')).toMatch(/^AADSTS90094/);
+    await consent('openid User.Read https://graph.microsoft.com/Place.Read.All');
+    expect((await decide(ada)).get('code')).toMatch(/^M\./);
+  });
+
   it('given a token, when /me is read, then the user; expired or without the scope, then 401 and 403', async () => {
     expect((await world.as('/me')).body).toMatchObject({
       id: world.grant.oid,

@@ -6,10 +6,12 @@ import type { MicrosoftStore } from '../store.js';
 import { grantOf } from './authenticate.js';
 import { onlyOptions, pageOf } from './odata.js';
 
-/** Refuses personal accounts, which have no places. */
-function requireOrganization(store: MicrosoftStore, request: SimulatorRequest): void {
+/** The organization whose places are requested; personal accounts are refused, since they have none. */
+function organizationOf(store: MicrosoftStore, request: SimulatorRequest): string {
   const { email } = grantOf(store, request, 'Place.Read.All');
-  if (store.users.get(email)!.kind === 'personal') throw accessDenied();
+  const { kind, tid } = store.users.get(email)!;
+  if (kind === 'personal') throw accessDenied();
+  return tid;
 }
 
 const present = ({ oid, name, email, room }: MicrosoftUser): Room => ({
@@ -26,17 +28,19 @@ const present = ({ oid, name, email, room }: MicrosoftUser): Room => ({
 
 /** GET /places/microsoft.graph.room, or the rooms of a list by its address. */
 export function listRooms(store: MicrosoftStore, request: SimulatorRequest): Answer {
-  requireOrganization(store, request);
+  const organization = organizationOf(store, request);
   onlyOptions(request, '$top', '$skip');
   const { list } = request.params;
   if (list !== undefined && !store.roomLists.has(list)) throw itemNotFound();
-  const rooms = [...store.users.values()].filter(({ room }) => room && (list === undefined || room.list === list));
+  const rooms = [...store.users.values()].filter(
+    ({ room, tid }) => room && tid === organization && (list === undefined || room.list === list),
+  );
   return json(pageOf(request, rooms.map(present), 100));
 }
 
 /** GET /places/microsoft.graph.roomlist */
 export function listRoomLists(store: MicrosoftStore, request: SimulatorRequest): Answer {
-  requireOrganization(store, request);
+  organizationOf(store, request);
   onlyOptions(request, '$top', '$skip');
   const lists = [...store.roomLists].map(([emailAddress, displayName]): RoomList => ({
     id: emailAddress,
