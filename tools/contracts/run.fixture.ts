@@ -79,7 +79,7 @@ async function notify(url: string): Promise<void> {
   if (answer.status !== 202) throw new Error(`notification of Microsoft: ${answer.status}`);
 }
 
-/** Connects a calendar at a provider, if there is one, and creates another calendar there. */
+/** Connects a calendar at a provider, if there is one, creates another calendar there, and requests rooms. */
 async function connect({ call, sub, token }: User): Promise<void> {
   if (missingForRadicale()) return;
   const radicale = await startRadicale();
@@ -89,6 +89,7 @@ async function connect({ call, sub, token }: User): Promise<void> {
     const isKnown = async () => JSON.stringify(await call('GET', '/v1/profiles', token)).includes(String(profile_id));
     await waitUntil(isKnown, { what: 'the profile to be known', timeout: 20_000 });
     await call('POST', '/v1/calendars', token, { profile_id, name: 'Holidays' });
+    await call('GET', '/v1/resources', token);
   } finally {
     await radicale.stop();
   }

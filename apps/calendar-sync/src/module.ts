@@ -3,6 +3,7 @@ import type { Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { CreateCalendarHandler } from './calendars/create-calendar/create-calendar.handler.js';
+import { ListResourcesHandler } from './profiles/list-resources/list-resources.handler.js';
 import type { ConnectionOf, ProviderOf } from './providers/port/provider-registry.js';
 import * as tokens from './injection-tokens.js';
 import { SettleProfileHandler } from './profiles/settle-profile/settle-profile.handler.js';
@@ -30,6 +31,7 @@ export class CalendarSyncModule {
         StageProfileHandler,
         SettleProfileHandler,
         CreateCalendarHandler,
+        ListResourcesHandler,
         NotificationsHandler,
       ],
       providers: [

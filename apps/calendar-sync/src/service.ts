@@ -6,6 +6,7 @@ import {
   createCalendarQuery,
   channelNotification,
   providerNotification,
+  resourcesQuery,
   settleProfile,
   stageProfile,
 } from '@kalends/contracts';
@@ -125,6 +126,7 @@ export function startCalendarSync(
       stageProfile,
       settleProfile,
       createCalendarQuery,
+      resourcesQuery,
       channelNotification,
       providerNotification,
     ] as never[],

@@ -19,6 +19,8 @@ const expected = [
   'post /v1/batch',
   'post /v1/calendars/{calendar_id}/events/{event_uid}/participation_status',
   'post /v1/calendars',
+  'get /v1/resources',
+  'get /v1/accessible_calendars',
   'post /v1/link_tokens',
   'post /v1/profiles/{profile_id}/revoke',
   'post /v1/application_calendars',

@@ -31,6 +31,7 @@ export const gatewaySettings = z.object({
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
   ...googleConsentSettings,
   ...microsoftClientSettings,
+  MICROSOFT_OPTIONAL_ACCESS: settings.MICROSOFT_OPTIONAL_ACCESS,
   CLIENT_ALIAS: settings.CLIENT_ALIAS,
   TRUST_PROXY: settings.TRUST_PROXY,
   AVAILABILITY_MAX_SPAN: settings.AVAILABILITY_MAX_SPAN,
@@ -71,7 +72,7 @@ export type GatewayConfig = Pick<
 > &
   ConsentConfig &
   TracingSettings &
-  Partial<Pick<Settings, 'DATABASE_READ_URL' | 'CLIENT_ALIAS'>> & { PUBLIC_URL: string };
+  Partial<Pick<Settings, 'DATABASE_READ_URL' | 'CLIENT_ALIAS' | 'MICROSOFT_OPTIONAL_ACCESS'>> & { PUBLIC_URL: string };
 
 /** Google's calendars are offered if an OAuth client is configured for them. */
 export const offersGoogle = ({

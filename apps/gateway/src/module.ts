@@ -11,6 +11,7 @@ import { OpenApplicationCalendar } from './calendars/application-calendars/open-
 import { BatchController } from './events/batch/batch.controller.js';
 import { ChangeParticipationController } from './events/change-participation/change-participation.controller.js';
 import { CreateCalendarController } from './calendars/create-calendar/create-calendar.controller.js';
+import { ListResourcesController } from './calendars/list-resources/list-resources.controller.js';
 import { DeleteEventsController } from './events/delete-events/delete-events.controller.js';
 import { LinkAccountsController } from './accounts/link-accounts/link-accounts.controller.js';
 import { RevokeProfileController } from './accounts/revoke-profile/revoke-profile.controller.js';
@@ -201,6 +202,7 @@ export class GatewayModule {
         BatchController,
         ChangeParticipationController,
         CreateCalendarController,
+        ListResourcesController,
         DeleteEventsController,
         LinkAccountsController,
         DecidePermissionsController,

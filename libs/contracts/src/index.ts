@@ -13,6 +13,7 @@ export * from './calendar-sync/create-calendar-query.js';
 export * from './calendar-sync/event-change.js';
 export * from './calendar-sync/event-series.js';
 export * from './calendar-sync/provider-notification.js';
+export * from './calendar-sync/resources-query.js';
 export * from './calendar-sync/settle-profile.js';
 export * from './calendar-sync/stage-profile.js';
 export * from './gateway/access-ended.js';

@@ -6,6 +6,7 @@ export {
   googleClientSettings,
   kafkaSettings,
   microsoftClientSettings,
+  type MicrosoftAccess,
   settings,
   tracingSettings,
 } from './config/settings.js';

@@ -47,6 +47,8 @@ $record('getAccount');
 $record('getUserInfo');
 $profile = $record('getProfiles')['profiles'][0]['profile_id'];
 $record('listCalendars');
+$record('resources');
+$record('listAccessibleCalendars', $profile);
 $record('createCalendar', ['profile_id' => $profile, 'name' => 'Shifts']);
 $record('upsertEvent', ['calendar_id' => $calendar] + event('one', 10));
 iterator_to_array($record('readEvents', $window)->each());

@@ -36,6 +36,7 @@ record('account')
 record('userinfo')
 profile = record('list_profiles').first.profile_id
 record('list_calendars')
+record('resources')
 record('create_calendar', profile, 'Shifts', { color: '#49BED8' })
 record('upsert_event', CALENDAR, event('one', 10))
 record('upsert_event', CALENDAR, { event_id: 'day', summary: 'Day', start: Date.new(2026, 12, 2), end: Date.new(2026, 12, 3) })

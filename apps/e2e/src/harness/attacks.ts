@@ -169,6 +169,8 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     listChannels: both('GET', '/v1/channels'),
     requestPermissions: both('POST', '/v1/permissions', { permissions: [{ calendar_id: calendar, permission_level: 'unrestricted' }], redirect_uri: 'http://127.0.0.1:9/callback' }),
     createCalendar: [['user', 'POST', '/v1/calendars', { profile_id: victim.profileId, name: 'theirs' }]],
+    listResources: both('GET', '/v1/resources'),
+    listAccessibleCalendars: both('GET', `/v1/accessible_calendars?profile_id=${victim.profileId}`),
     createLinkToken: [['secret', 'POST', '/v1/link_tokens']],
     listCalendars: both('GET', '/v1/calendars'),
     listProfiles: both('GET', '/v1/profiles'),
@@ -196,4 +198,4 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
 
 // The response contains the attacker's own data, or nothing, as if the victim's did not exist.
 // prettier-ignore
-export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listChanges', 'listCalendars', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold', 'upsertBookableEvent'];
+export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listChanges', 'listCalendars', 'listResources', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold', 'upsertBookableEvent'];

@@ -3,7 +3,6 @@
  * their own. A call that is built leaves this list, which the spec enforces.
  */
 export const unofferedCalls: readonly (readonly [method: string, path: string])[] = [
-  ['GET', '/v1/accessible_calendars'],
   ['POST', '/v1/conferencing_service_authorizations'],
   ['POST', '/v1/attachments'],
   ['POST', '/v1/real_time_scheduling'],
@@ -20,7 +19,6 @@ export const unofferedCalls: readonly (readonly [method: string, path: string])[
   ['POST', '/v1/scheduler_requests'],
   ['POST', '/v1/service_account_authorizations'],
   ['POST', '/v1/delegated_authorizations'],
-  ['GET', '/v1/resources'],
   ['POST', '/v1/application_verification'],
   ['POST', '/v1/applications'],
   ['GET', '/enterprise_connect/oauth/authorize'],

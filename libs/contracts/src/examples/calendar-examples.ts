@@ -142,6 +142,16 @@ export const calendarExamples: Examples = {
       },
     },
   ],
+  'gateway.query.resources.v1': [
+    {
+      body: { account_id, profile_id },
+      reply: {
+        outcome: 'refused',
+        refusal: 'not-supported',
+        description: 'This account may not list rooms: Place.Read.All was not granted.',
+      },
+    },
+  ],
   'gateway.query.create-calendar.v1': [
     {
       body: { account_id, profile_id, name: 'Holidays', tzid: 'Europe/London' },

@@ -18,7 +18,12 @@ const schema = z.object({
   ...kafkaSettings,
   GOOGLE_CLIENT_ID: settings.GOOGLE_CLIENT_ID,
   GOOGLE_CLIENT_SECRET: settings.GOOGLE_CLIENT_SECRET,
+  MICROSOFT_TENANT: settings.MICROSOFT_TENANT,
+  MICROSOFT_OPTIONAL_ACCESS: settings.MICROSOFT_OPTIONAL_ACCESS,
 });
+
+const personalAccounts =
+  'MICROSOFT_OPTIONAL_ACCESS needs a MICROSOFT_TENANT without personal accounts: organizations, or one tenant';
 
 function read(env: Record<string, string>) {
   const loaded = loadConfig(schema, env);
@@ -32,7 +37,14 @@ function problems(env: Record<string, string>): string[] {
 
 describe('the configuration', () => {
   it('given nothing, or only empty values, when loaded, then the defaults apply', () => {
-    const expected = { PORT: 3000, TRUST_PROXY: false, SYNC_INTERVAL: 60, LOG_LEVEL: 'info', KAFKA_SSL: false };
+    const expected = {
+      PORT: 3000,
+      MICROSOFT_TENANT: 'common',
+      TRUST_PROXY: false,
+      SYNC_INTERVAL: 60,
+      LOG_LEVEL: 'info',
+      KAFKA_SSL: false,
+    };
     expect(read({})).toEqual(expected);
     expect(read({ PORT: '', DEMO: '', UNRELATED: 'x' })).toEqual(expected);
   });
@@ -89,6 +101,13 @@ describe('the configuration', () => {
     ],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is required with GOOGLE_CLIENT_ID'],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID is required with GOOGLE_CLIENT_SECRET'],
+    [
+      { MICROSOFT_OPTIONAL_ACCESS: 'rooms,mail', MICROSOFT_TENANT: 'organizations' },
+      'MICROSOFT_OPTIONAL_ACCESS must be a comma-separated list of rooms, shared-calendars, not "rooms,mail"',
+    ],
+    [{ MICROSOFT_OPTIONAL_ACCESS: 'rooms' }, personalAccounts],
+    [{ MICROSOFT_OPTIONAL_ACCESS: 'rooms', MICROSOFT_TENANT: 'common' }, personalAccounts],
+    [{ MICROSOFT_OPTIONAL_ACCESS: 'rooms', MICROSOFT_TENANT: 'consumers' }, personalAccounts],
   ])('given %o, when loaded, then it is one clear line', (env, line) => {
     expect(problems(env)).toEqual([line]);
   });

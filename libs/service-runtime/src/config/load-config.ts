@@ -18,7 +18,7 @@ export function loadConfig<S extends z.ZodRawShape>(
   const given = Object.fromEntries(names.filter(isGiven).map((name) => [name, env[name]]));
   const parsed = schema.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => problemLine(schema, issue, given));
-  const needed = [...kafkaCredentials(names, given), ...halfPairs(names, given)];
+  const needed = [...kafkaCredentials(names, given), ...halfPairs(names, given), ...personalAccounts(parsed.data)];
   if (parsed.success && needed.length === 0) return { ok: true, config: parsed.data };
   return { ok: false, problems: [...new Set([...problems, ...needed])] };
 }
@@ -36,6 +36,18 @@ function kafkaCredentials(names: string[], given: Record<string, string | undefi
   return ['KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD']
     .filter((name) => given[name] === undefined)
     .map((name) => `${name} is required with KAFKA_SASL_MECHANISM`);
+}
+
+/** Personal accounts cannot grant what Microsoft has for organizations only. */
+function personalAccounts(config: object | undefined): string[] {
+  const { MICROSOFT_OPTIONAL_ACCESS: access = [], MICROSOFT_TENANT: tenant } = (config ?? {}) as MicrosoftSettings;
+  if (access.length === 0 || (tenant !== 'common' && tenant !== 'consumers')) return [];
+  return ['MICROSOFT_OPTIONAL_ACCESS needs a MICROSOFT_TENANT without personal accounts: organizations, or one tenant'];
+}
+
+interface MicrosoftSettings {
+  MICROSOFT_OPTIONAL_ACCESS?: readonly string[];
+  MICROSOFT_TENANT?: string;
 }
 
 /** Useless without each other. */

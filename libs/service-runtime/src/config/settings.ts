@@ -39,6 +39,10 @@ const baseUrlOf = (fallback: string, description: string) =>
     .default(fallback)
     .meta({ description });
 
+const optionalAccess = ['rooms', 'shared-calendars'] as const;
+/** Permissions at Microsoft that a deployment requests only if its operator wants them. */
+export type MicrosoftAccess = (typeof optionalAccess)[number];
+
 const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -220,6 +224,14 @@ export const settings = {
     .default('common')
     .meta({
       description: 'who can sign in at Microsoft: common, organizations, consumers, or the id or domain of one tenant',
+    }),
+  MICROSOFT_OPTIONAL_ACCESS: list(optionalAccess.join(', '), (one) =>
+    (optionalAccess as readonly string[]).includes(one),
+  )
+    .transform((all) => all as MicrosoftAccess[])
+    .optional()
+    .meta({
+      description: `further permissions to request at Microsoft, comma-separated: ${optionalAccess.join(', ')}; MICROSOFT_TENANT must permit organizations only`,
     }),
   MICROSOFT_AUTHORITY_URL: baseUrlOf('https://login.microsoftonline.com', "Microsoft's sign-in and token endpoints"),
   MICROSOFT_GRAPH_URL: baseUrlOf('https://graph.microsoft.com/v1.0', "Microsoft's calendar API"),

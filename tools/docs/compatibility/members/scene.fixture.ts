@@ -5,6 +5,7 @@ import {
   channelQuery,
   createCalendarQuery,
   managedAvailability,
+  resourcesQuery,
   smartInviteQuery,
   type SmartInviteQuery,
   type SmartInviteRecord,
@@ -117,6 +118,11 @@ const replies: Record<string, (body: never) => unknown> = {
       : { outcome: 'unknown-recipient', recipients_differ: true };
   },
   [channelQuery.name]: () => ({ outcome: 'accepted' }),
+  [resourcesQuery.name]: () => ({
+    outcome: 'listed',
+    resources: [{ email: 'board-room@example.com', name: 'Board Room' }],
+    truncated: false,
+  }),
   [createCalendarQuery.name]: ({ account_id }: { account_id: string }) => ({
     outcome: 'created',
     calendar: calendarOf(account_id, `cal_${randomUUID()}`),

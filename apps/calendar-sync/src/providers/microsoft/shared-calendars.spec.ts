@@ -63,7 +63,7 @@ describe('calendars that others share at Microsoft', () => {
     const calendar = (await shared(provider))!;
     const first = await readChangesOf(provider, calendar, { cursor: null });
     expect(first.changed.map(({ series }) => series.master?.summary)).toEqual(['Joan is away']);
-    const [{ href }] = first.changed as [{ href: string }];
+    const { href } = first.changed[0]!;
     expect((await microsoft.raw('GET', `/me/events/${href}`)).status).toBe(404);
 
     const change = {

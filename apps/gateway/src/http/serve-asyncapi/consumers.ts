@@ -12,6 +12,7 @@ export const consumers: Readonly<Record<string, readonly ServiceName[]>> = {
   'gateway.command.settle-profile.v1': ['calendar-sync'],
   'gateway.query.stage-profile.v1': ['calendar-sync'],
   'gateway.query.create-calendar.v1': ['calendar-sync'],
+  'gateway.query.resources.v1': ['calendar-sync'],
   'gateway.event.application-state.v1': ['notifier'],
   'gateway.event.erasure-requested.v1': ['invites', 'availability', 'notifier'],
   'gateway.event.access-ended.v1': ['notifier'],

@@ -69,7 +69,7 @@ export function microsoft({ config, egress, clock }: ProviderContext): ConsentPr
     id: 'microsoft',
     name: 'Microsoft',
     strategy: new MicrosoftStrategy(client, egress),
-    scopesFor: microsoftScopesFor,
+    scopesFor: (scope) => microsoftScopesFor(scope, config.MICROSOFT_OPTIONAL_ACCESS),
     hasCalendars: coversCalendars,
     failureOfRedirect: (error, description) => microsoftFailure({ error, description }),
     revokeUrl: null,

@@ -159,6 +159,25 @@ describe('a gateway for some of the accounts at Microsoft', () => {
     await setup.close();
   });
 
+  it.each([
+    ['rooms', 'read_only', 'Calendars.Read Place.Read.All'],
+    ['shared-calendars', 'read_only', 'Calendars.Read Calendars.Read.Shared'],
+    ['shared-calendars, rooms', 'create_event', 'Calendars.ReadWrite Calendars.ReadWrite.Shared Place.Read.All'],
+    ['shared-calendars', 'free_busy', 'Calendars.ReadBasic'],
+  ])(
+    'given %s as further access and an application for %s, then Microsoft is requested for %s',
+    async (access, scope, requested) => {
+      const setup = await startConsentSetup(testClock().now, {
+        MICROSOFT_TENANT: 'organizations',
+        MICROSOFT_OPTIONAL_ACCESS: access,
+      });
+      await setup.reset();
+      const url = new URL(await toMicrosoft(setup.visitor(), { scope }));
+      expect(url.searchParams.get('scope')).toBe(`openid profile email offline_access User.Read ${requested}`);
+      await setup.close();
+    },
+  );
+
   it('given no client at Microsoft, then it is not offered and its addresses report it', async () => {
     const setup = await startConsentSetup(testClock().now, { MICROSOFT_CLIENT_ID: undefined });
     const visitor = setup.visitor();

@@ -1,4 +1,6 @@
 import type { Scope } from '@kalends/contracts';
+import type { MicrosoftAccess } from '@kalends/service-runtime';
+import { optionalScopes } from '../journey/microsoft-access.js';
 import { writingScopes } from './google-scopes.js';
 
 const graph = /^https:\/\/graph\.microsoft\.com\//i;
@@ -16,14 +18,15 @@ function calendarScopeFor(scope: readonly Scope[]): keyof typeof enough {
   return scope.includes('read_events') ? 'Calendars.Read' : 'Calendars.ReadBasic';
 }
 
-/** The minimum scopes at Microsoft for an application's scopes: the user's identity and addresses, and calendars. */
-export const microsoftScopesFor = (scope: readonly Scope[]): string[] => [
+/** The minimum scopes at Microsoft for an application's scopes: the user's identity and addresses, calendars, and what the operator wants. */
+export const microsoftScopesFor = (scope: readonly Scope[], access?: readonly MicrosoftAccess[]): string[] => [
   'openid',
   'profile',
   'email',
   'offline_access',
   'User.Read',
   calendarScopeFor(scope),
+  ...optionalScopes(calendarScopeFor(scope), access),
 ];
 
 /** Granted scopes without the resource that Microsoft may put before them. */

@@ -11,7 +11,12 @@ import { decidedPage } from './request-admin-consent.pages.js';
 
 type AdminConsentConfig = Pick<
   GatewayConfig,
-  'PUBLIC_URL' | 'MICROSOFT_CLIENT_ID' | 'MICROSOFT_CLIENT_SECRET' | 'MICROSOFT_TENANT' | 'MICROSOFT_AUTHORITY_URL'
+  | 'PUBLIC_URL'
+  | 'MICROSOFT_CLIENT_ID'
+  | 'MICROSOFT_CLIENT_SECRET'
+  | 'MICROSOFT_TENANT'
+  | 'MICROSOFT_AUTHORITY_URL'
+  | 'MICROSOFT_OPTIONAL_ACCESS'
 >;
 
 type Query = Record<string, unknown>;
@@ -43,6 +48,7 @@ export class RequestAdminConsentController {
       clientId: this.config.MICROSOFT_CLIENT_ID!,
       returnUrl: `${PUBLIC_URL}${adminConsentPath}/callback`,
       state: this.stateFor(query, request),
+      access: this.config.MICROSOFT_OPTIONAL_ACCESS,
     });
     return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
   }

@@ -99,18 +99,26 @@ describe('the approval by an administrator', () => {
     expect(await setup.count('account')).toBe(0);
   });
 
+  const common = {
+    authorityUrl: 'https://login.example',
+    clientId: 'app',
+    returnUrl: 'https://k.example/',
+    state: null,
+  };
+
   it.each([
     ['common', 'organizations'],
     ['organizations', 'organizations'],
     ['consumers', 'organizations'],
     ['work.example', 'work.example'],
   ])('given the tenant %s, then the administrator approves at %s', (tenant, at) => {
-    const common = {
-      authorityUrl: 'https://login.example',
-      clientId: 'app',
-      returnUrl: 'https://k.example/',
-      state: null,
-    };
     expect(new URL(adminConsentUrl({ ...common, tenant })).pathname).toBe(`/${at}/v2.0/adminconsent`);
+  });
+
+  it('given further access, then the approval includes it', () => {
+    const url = new URL(adminConsentUrl({ ...common, tenant: 'work', access: ['rooms', 'shared-calendars'] }));
+    expect(url.searchParams.get('scope')).toBe(
+      'openid profile email offline_access User.Read Calendars.ReadWrite Calendars.ReadWrite.Shared Place.Read.All',
+    );
   });
 });

@@ -17,6 +17,14 @@ export const calendars: Record<string, CallCase> = {
       color: honoured('#49BED8'),
     },
   },
+  'GET /v1/accessible_calendars': {
+    input: 'query',
+    path: () => '/v1/accessible_calendars',
+    token,
+    base: ({ profileId }) => ({ profile_id: profileId }),
+    reads: () => [],
+    members: { profile_id: honoured(({ profileId }: Scene) => profileId, 'pro_unknown') },
+  },
   'POST /v1/permissions': {
     input: 'body',
     path: () => '/v1/permissions',
