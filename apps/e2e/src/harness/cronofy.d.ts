@@ -35,6 +35,7 @@ declare module 'cronofy' {
     constructor(config: Record<string, string>);
     urls: { api: string };
     listCalendars(): Promise<{ calendars: { calendar_id: string; calendar_name: string; provider_name: string }[] }>;
+    listAccessibleCalendars(options: { profile_id: string }): Promise<{ accessible_calendars: object[] }>;
     readEvents(options: Record<string, unknown>): Promise<EventsPage>;
     createEvent(options: Record<string, unknown>): Promise<unknown>;
     deleteEvent(options: Record<string, unknown>): Promise<unknown>;

@@ -34,6 +34,7 @@ interface SimulatedState {
 /** A Kalends that offers Google: consent at `@emulators/google`, calendars at the simulator, which pushes changes. */
 export interface GoogleInstallation {
   kalends: Kalends;
+  simulatorUrl: string;
   /** Controls the simulator, see its `/control/…`. */
   control(name: string, body: object): Promise<void>;
   /** The events of a calendar at the simulator. */
@@ -72,11 +73,11 @@ const microsoftSettings = (simulatorUrl: string, baseUrl: string) => ({
 
 /**
  * One process on the embedded bus, or five on the given brokers. It rarely polls: whatever is visible soon was pushed.
- * `microsoft`: offers Microsoft as well.
+ * `microsoft`: offers Microsoft as well, with further settings.
  */
 export async function startWithGoogle(
   brokers?: string,
-  { microsoft = false }: { microsoft?: boolean } = {},
+  { microsoft = false }: { microsoft?: boolean | Record<string, string> } = {},
 ): Promise<GoogleInstallation> {
   const simulator = await startSimulator();
   const port = await freePort();
@@ -112,12 +113,14 @@ export async function startWithGoogle(
     GOOGLE_API_URL: `${simulator.url}/calendar/v3`,
     GOOGLE_NOTIFICATION_URL: `${baseUrl}/v1/provider_notifications/google`,
     ...(microsoft ? microsoftSettings(simulator.url, baseUrl) : {}),
+    ...(typeof microsoft === 'object' ? microsoft : {}),
   };
   const running = await (brokers ? startDistributed(brokers, settings) : startEmbedded(settings));
   const state = async () => (await (await fetch(`${simulator.url}/control/state`)).json()) as SimulatedState;
   const stored = async () => (await state()).calendars;
   return {
     kalends: new Kalends(running.deployment),
+    simulatorUrl: simulator.url,
     control,
     eventsOf: async (calendarId) => (await stored()).find(({ id }) => id === calendarId)?.events ?? [],
     microsoftEventsOf: async (email) =>
