@@ -115,26 +115,26 @@ describe(`Microsoft connected in a real browser (${transport})`, () => {
 
   it('given a mailbox that is connected twice, and by another application, then it is one profile in each account, and each reads an event once (ACC-1)', async () => {
     await seedEvent(mia, graphEvent('Review', '15'));
-    const connect = async (application: Awaited<ReturnType<typeof at.kalends.application>>) => {
-      await journey.begin(application, { provider_name: 'exchange' });
-      await journey.consentAtMicrosoft(mia);
-      return (await journey.allow(application)).tokens;
+    const connect = async (application: Awaited<ReturnType<typeof world.at.kalends.application>>) => {
+      await world.journey.begin(application, { provider_name: 'exchange' });
+      await world.journey.consentAtMicrosoft(mia);
+      return (await world.journey.allow(application)).tokens;
     };
     const reviews = async (token: string) =>
       (await eventsOf(token)).filter(({ summary }) => summary === 'Review').length;
     const readsOne = (token: string) =>
       waitUntil(async () => (await reviews(token)) > 0, { ...waitOptions, what: 'the event to be read' });
-    const application = await at.kalends.application([callback.url]);
+    const application = await world.at.kalends.application([world.callback.url]);
     const first = await connect(application);
     await readsOne(first.access_token);
-    await chromium.context.clearCookies();
+    await world.chromium.context.clearCookies();
     const again = await connect(application);
     expect([again.sub, again.linking_profile]).toEqual([first.sub, first.linking_profile]);
-    expect(await profilesOf(at.kalends, again.access_token)).toHaveLength(1);
-    const other = await connect(await at.kalends.application([callback.url]));
+    expect(await profilesOf(world.at.kalends, again.access_token)).toHaveLength(1);
+    const other = await connect(await world.at.kalends.application([world.callback.url]));
     expect(other.sub).not.toBe(first.sub);
     await readsOne(other.access_token);
-    expect(await profilesOf(at.kalends, other.access_token)).toHaveLength(1);
+    expect(await profilesOf(world.at.kalends, other.access_token)).toHaveLength(1);
     for (const { access_token } of [first, again, other]) expect(await reviews(access_token)).toBe(1);
   });
 
