@@ -35,7 +35,9 @@ const oxc = {
 };
 
 const isNightly = process.env.KALENDS_NIGHTLY === '1';
-const outages = ['tools/outages/**/*.spec.ts', 'tools/k8s/processes.spec.ts'];
+/** The processes of the manifests, and those of the last release beside them: no time limit that a busy machine would miss. */
+const processes = ['tools/outages/release.spec.ts', 'tools/outages/skew.spec.ts', 'tools/k8s/processes.spec.ts'];
+const outages = ['tools/outages/**/*.spec.ts'];
 /** Measures for a minute what changes with a release at most. */
 const measured = 'tools/outages/resources.spec.ts';
 const costs = ['apps/e2e/src/write-counts.spec.ts'];
@@ -79,7 +81,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['libs/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'],
-          exclude: ['apps/e2e/**', ...outages, ...compiled, cluster],
+          exclude: ['apps/e2e/**', ...outages, ...processes, ...compiled, cluster],
           globalSetup: ['libs/testing/src/shared-postgres.ts'],
         },
       },
@@ -92,9 +94,21 @@ export default defineConfig({
           ...shared,
           name: 'outages',
           include: outages,
-          exclude: isNightly ? [] : [measured],
+          exclude: [...processes, ...(isNightly ? [] : [measured])],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        oxc,
+        resolve: { conditions },
+        ssr: { resolve: { conditions } },
+        test: {
+          ...shared,
+          name: 'processes',
+          include: processes,
+          fileParallelism: false,
+          sequence: { groupOrder: 7 },
         },
       },
       // counts of the embedded transport, on a database of their own

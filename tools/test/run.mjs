@@ -10,8 +10,6 @@ import { print, summaryOf } from './summary.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const summaries = fileURLToPath(new URL('../../.cache/test-summaries/', import.meta.url));
 
-/** Outages without a time limit that a busy machine would miss. */
-const untimed = ['tools/outages/release.spec.ts', 'tools/outages/skew.spec.ts', 'tools/k8s/processes.spec.ts'];
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
 /**
@@ -21,10 +19,7 @@ const projects = (...names) => names.flatMap((name) => ['--project', name]);
 const stages = [
   { unit: projects('unit') },
   { 'e2e-embedded': projects('e2e-embedded', 'scale'), 'e2e-kafka': projects('e2e-kafka') },
-  {
-    outages: [...projects('outages', 'costs'), ...untimed.map((file) => `--exclude=${file}`)],
-    untimed: [...projects('outages'), ...untimed],
-  },
+  { outages: projects('outages', 'costs'), processes: projects('processes') },
 ];
 
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status ?? 1;

@@ -25,6 +25,6 @@ const startsNothing = chosen.every((path) => quick.includes(path));
 if (!startsNothing) run(['node_modules/typescript/bin/tsc', '-b']);
 const project = chosen.some((path) => path.startsWith('apps/e2e/'))
   ? []
-  : ['--project', 'unit', '--project', 'outages'];
+  : ['unit', 'outages', 'processes'].flatMap((name) => ['--project', name]);
 const env = startsNothing ? { KALENDS_BUNDLE: 'as-is' } : {};
 run(['node_modules/vitest/vitest.mjs', 'run', ...project, ...chosen], env);
