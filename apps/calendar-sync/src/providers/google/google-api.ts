@@ -1,4 +1,5 @@
 import { guardedRequest, toResponse, type Egress } from '@kalends/security';
+import { jsonOf } from '../port/json-excess.js';
 import { ProviderError } from '../port/provider.port.js';
 import { requestFailure, retryAfterIn } from '../port/request-failure.js';
 import type { AccessTokens } from '../oauth/profile-tokens.js';
@@ -25,7 +26,7 @@ interface ApiAnswer<Body> {
 }
 
 const timeoutMs = 60_000;
-const maxBodyBytes = 64 * 1_048_576;
+const maxBodyBytes = 16 * 1_048_576;
 const understood = new Set([404, 409, 410, 412]);
 const quotas = new Set([
   'rateLimitExceeded',
@@ -64,14 +65,6 @@ function failureIn(response: Response, body: ErrorBody, { method = 'GET' }: Call
   return new ProviderError(failure, `${summary}: ${body.error?.message ?? ''}`.slice(0, 300));
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return text === '' ? {} : JSON.parse(text);
-  } catch {
-    return {};
-  }
-}
-
 /** Google's Calendar API for one profile, over the egress guard. */
 export class GoogleApi {
   constructor(private readonly options: GoogleApiOptions) {}
@@ -89,14 +82,19 @@ export class GoogleApi {
   }
 
   private async requestOnce(path: string, call: Call, token: string) {
-    const response = await this.send(path, call, token);
-    return { response, body: jsonOf(await response.text()) };
+    const url = this.urlOf(path, call);
+    const response = await this.send(url, call, token);
+    return { response, body: jsonOf(await response.text(), url) };
   }
 
-  private async send(path: string, { method = 'GET', query = {}, body, ifMatch }: Call, token: string) {
-    const { egress, baseUrl, signal } = this.options;
-    const url = new URL(`${baseUrl}${path}`);
+  private urlOf(path: string, { query = {} }: Call): URL {
+    const url = new URL(`${this.options.baseUrl}${path}`);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+    return url;
+  }
+
+  private async send(url: URL, { method = 'GET', body, ifMatch }: Call, token: string) {
+    const { egress, signal } = this.options;
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       const answer = await guardedRequest(egress.dispatcher, {

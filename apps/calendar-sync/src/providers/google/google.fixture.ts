@@ -2,6 +2,7 @@ import { createEgress } from '@kalends/security';
 import { startSimulator } from '@kalends/simulator';
 import { GoogleProvider } from './google-provider.js';
 import type { AccessTokens, ProfileTokens } from '../oauth/profile-tokens.js';
+import type { RemoteCalendar, RemoteEvent } from '../port/provider.port.js';
 
 export const egress = createEgress({ allowNetworks: ['127.0.0.0/8', '::1/128'], timeoutMs: 60_000 });
 export const ada = 'ada@example.com';
@@ -76,3 +77,18 @@ export const fixed = (token: string, granted = [scope]): ProfileTokens => ({
 });
 
 export type SimulatedGoogle = Awaited<ReturnType<typeof startGoogle>>;
+
+/** Everything that one read reports. */
+export async function readChangesOf(
+  provider: GoogleProvider,
+  calendar: RemoteCalendar,
+  { cursor }: { cursor: string | null },
+) {
+  const changed: RemoteEvent[] = [];
+  const removed: string[] = [];
+  const result = await provider.changes(calendar, { cursor, known: new Map() }, async (batch) => {
+    changed.push(...batch.changed);
+    removed.push(...batch.removed);
+  });
+  return { ...result, changed, removed };
+}

@@ -1,37 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   ProviderError,
   type ChangeBatch,
   type ChangesRead,
   type Known,
   type RemoteCalendar,
+  type RemoteEvent,
 } from '../port/provider.port.js';
-import { eventPath, eventsPath, type GoogleApi } from './google-api.js';
+import { eventPath, type GoogleApi } from './google-api.js';
+import { inPagesThatFit, mostPerPage, readPages } from './read-pages.js';
 import { etagOf, remoteOf, type GoogleSeries } from './read-series.js';
-import type { GoogleEvent, GoogleList } from './resources.js';
+import type { GoogleEvent } from './resources.js';
 
-/** Events per page and per batch; this bounds memory. */
-const pageSize = 500;
-const calendarGone = () => new ProviderError('calendar-gone', 'The calendar was deleted.');
 export const isCancelled = ({ status }: GoogleEvent) => status === 'cancelled';
-
-/** Yields all pages of a listing; only the last one has the cursor. Null: the sync token is no longer valid. */
-async function readPages(
-  api: GoogleApi,
-  { calendarId, query }: { calendarId: string; query: Record<string, string | undefined> },
-  onPage: (events: GoogleEvent[]) => Promise<void>,
-): Promise<string | null | 'invalid-token'> {
-  for (let pageToken: string | undefined; ;) {
-    const { status, body } = await api.call<GoogleList<GoogleEvent>>(eventsPath(calendarId), {
-      query: { singleEvents: 'false', maxResults: String(pageSize), ...query, pageToken },
-    });
-    if (status === 410) return 'invalid-token';
-    if (status === 404) throw calendarGone();
-    if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to a listing.`);
-    await onPage(body.items ?? []);
-    pageToken = body.nextPageToken;
-    if (pageToken === undefined) return body.nextSyncToken ?? null;
-  }
-}
 
 /** A master and all its exceptions, including cancelled ones; `known`: those from the current listing. */
 export async function readSeries(
@@ -42,9 +23,11 @@ export async function readSeries(
   const exceptions = new Map<string, GoogleEvent>();
   if (master.recurrence?.length) {
     const query = { iCalUID: master.iCalUID, showDeleted: 'true' };
-    await readPages(api, { calendarId, query }, async (events) => {
-      for (const one of events) if (one.recurringEventId === master.id) exceptions.set(one.id, one);
-    });
+    await inPagesThatFit((pageSize) =>
+      readPages(api, { calendarId, query, pageSize }, async (events) => {
+        for (const one of events) if (one.recurringEventId === master.id) exceptions.set(one.id, one);
+      }),
+    );
     for (const one of known) if (!exceptions.has(one.id)) exceptions.set(one.id, one);
   }
   return { id: master.id, master, exceptions: [...exceptions.values()] };
@@ -100,15 +83,19 @@ async function emit(
   series: readonly GoogleSeries[],
   removed: string[] = [],
 ) {
-  for (let at = 0; at < series.length || (at === 0 && removed.length > 0); at += pageSize) {
-    const part = series.slice(at, at + pageSize);
+  for (let at = 0; at < series.length || (at === 0 && removed.length > 0); at += mostPerPage) {
+    const part = series.slice(at, at + mostPerPage);
     const shown = (etag: string) => (timesOnly ? `times:${etag}` : etag);
     const isKnown = (one: GoogleSeries) => known.get(one.id) === shown(etagOf(one));
+    const changed: RemoteEvent[] = [];
+    for (const one of part.filter((each) => !isKnown(each))) {
+      const event = remoteOf(one, calendar.tzid ?? 'Etc/UTC');
+      changed.push({ ...event, etag: shown(event.etag) });
+      // a series with a thousand excluded days takes milliseconds
+      await setImmediate();
+    }
     await onBatch({
-      changed: part
-        .filter((one) => !isKnown(one))
-        .map((one) => remoteOf(one, calendar.tzid ?? 'Etc/UTC'))
-        .map((event) => ({ ...event, etag: shown(event.etag) })),
+      changed,
       removed: at === 0 ? removed : [],
       unchanged: part.filter(isKnown).map(({ id }) => id),
     });
@@ -121,19 +108,38 @@ const orphans = (id: string, exceptions: readonly GoogleEvent[]): GoogleSeries[]
   return alive.length > 0 ? [{ id, master: undefined, exceptions: alive }] : [];
 };
 
-async function readAll(reading: Reading): Promise<ChangesRead> {
+/** One attempt at everything; `emitted`: etags by href that this and earlier attempts passed on. */
+async function listAll(reading: Reading, pageSize: number, emitted: Map<string, string>): Promise<ChangesRead> {
   const assembly = new SeriesAssembly();
-  const cursor = await readPages(reading.api, { calendarId: reading.calendar.href, query: {} }, (events) =>
-    emit(reading, assembly.add(events)),
-  );
+  const listed = new Set<string>();
+  const pass = async (series: readonly GoogleSeries[]) => {
+    const changed: GoogleSeries[] = [];
+    for (const one of series) {
+      const etag = etagOf(one);
+      if (emitted.get(one.id) !== etag) changed.push(one);
+      listed.add(one.id);
+      emitted.set(one.id, etag);
+    }
+    await emit(reading, changed);
+  };
+  const listing = { calendarId: reading.calendar.href, query: {}, pageSize };
+  const cursor = await readPages(reading.api, listing, (events) => pass(assembly.add(events)));
   if (cursor === 'invalid-token') throw new ProviderError('unavailable', 'Google refuses a listing without a token.');
   const series = assembly.ids().flatMap((id) => {
     const exceptions = assembly.exceptions.get(id) ?? [];
     const master = assembly.masters.get(id);
     return master ? [{ id, master, exceptions }] : orphans(id, exceptions);
   });
-  await emit(reading, series);
+  await pass(series);
+  // deleted between two attempts: the sync token of the last one does not report it
+  const gone = [...emitted.keys()].filter((id) => !listed.has(id));
+  await emit(reading, [], gone);
   return { kind: 'full', cursor };
+}
+
+function readAll(reading: Reading): Promise<ChangesRead> {
+  const emitted = new Map<string, string>();
+  return inPagesThatFit((pageSize) => listAll(reading, pageSize, emitted));
 }
 
 /** An incremental listing has exceptions without their series, so the series is read completely. */
@@ -144,18 +150,22 @@ async function completed({ api, calendar }: Reading, assembly: SeriesAssembly, i
   return orphans(id, listed);
 }
 
+async function listChanges({ api, calendar }: Reading, syncToken: string, pageSize: number) {
+  const assembly = new SeriesAssembly();
+  const singles: GoogleSeries[] = [];
+  const next = await readPages(api, { calendarId: calendar.href, query: { syncToken }, pageSize }, async (events) => {
+    singles.push(...assembly.add(events));
+  });
+  return { next, assembly, singles };
+}
+
 /**
  * Reads the changes since a sync token, or everything if there is none or it is no longer valid (410). Masters are
  * returned with their exceptions, in batches; the cursor is the sync token of the last page.
  */
 export async function readChanges(reading: Reading, cursor: string | null): Promise<ChangesRead> {
   if (cursor === null) return readAll(reading);
-  const assembly = new SeriesAssembly();
-  const singles: GoogleSeries[] = [];
-  const listing = { calendarId: reading.calendar.href, query: { syncToken: cursor } };
-  const next = await readPages(reading.api, listing, async (events) => {
-    singles.push(...assembly.add(events));
-  });
+  const { next, assembly, singles } = await inPagesThatFit((pageSize) => listChanges(reading, cursor, pageSize));
   if (next === 'invalid-token') return readAll(reading);
   const ids = assembly.ids();
   const complete: GoogleSeries[] = [];

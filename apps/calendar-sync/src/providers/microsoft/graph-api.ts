@@ -1,6 +1,6 @@
-import { EgressRefused, guardedRequest, toResponse, type Egress } from '@kalends/security';
+import { guardedRequest, toResponse, type Egress } from '@kalends/security';
 import type { z } from 'zod';
-import { jsonExcess } from '../port/json-excess.js';
+import { jsonOf } from '../port/json-excess.js';
 import { ProviderError } from '../port/provider.port.js';
 import { requestFailure } from '../port/request-failure.js';
 import type { AccessTokens } from '../oauth/profile-tokens.js';
@@ -43,16 +43,6 @@ const understood = [404, 409, 410, 412];
 /** A token that is refused when it is fresh, and again, will not be accepted. */
 const mostRenewals = 2;
 const noMailbox = 'MailboxNotEnabledForRESTAPI';
-
-function jsonOf(text: string, { host }: URL): unknown {
-  const excess = jsonExcess(text);
-  if (excess !== undefined) throw requestFailure(new EgressRefused('too-large', excess), host);
-  try {
-    return text === '' ? {} : JSON.parse(text);
-  } catch {
-    return {};
-  }
-}
 
 /** The preferences of a request: ids that survive a move of the event, and bodies as text. */
 export function preferOf({ pageSize, html }: GraphCall): string {

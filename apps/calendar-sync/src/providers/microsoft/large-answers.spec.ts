@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { blockedBy, longestMs } from '../port/blocked-by.fixture.js';
 import { readEach } from './batch.js';
 import { GraphApi } from './graph-api.js';
 import { egress, fixed, readChangesOf } from './microsoft.fixture.js';
 import { MicrosoftProvider } from './microsoft-provider.js';
 
 const megabyte = 1_048_576;
-const longestMs = 200;
 
 const time = (hour: number) => ({
   dateTime: `2026-12-01T${String(hour).padStart(2, '0')}:00:00.0000000`,
@@ -64,27 +63,6 @@ describe('answers of Graph as large as is read', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1.0`;
   }
   const options = (graphUrl: string) => ({ egress, graphUrl, tokens: fixed('secret') });
-
-  /**
-   * The most processor time (ms) that passed without a turn of the event loop, in the best of three tries: unlike the time on
-   * the clock, it does not count what other processes use.
-   */
-  async function blockedBy(work: () => Promise<unknown>): Promise<number> {
-    let least = Infinity;
-    for (let attempt = 0; attempt < 3 && least >= longestMs; attempt++) {
-      let [last, most] = [process.cpuUsage(), 0];
-      const ticks = setInterval(() => {
-        const { user, system } = process.cpuUsage(last);
-        last = process.cpuUsage();
-        most = Math.max(most, (user + system) / 1_000);
-      }, 5);
-      await work();
-      await delay(20);
-      clearInterval(ticks);
-      least = Math.min(least, most);
-    }
-    return least;
-  }
 
   it.each(Object.entries(hostile))(
     'given %s, when read, then it is refused in words, and nothing waits',

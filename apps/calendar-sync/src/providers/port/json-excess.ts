@@ -1,3 +1,6 @@
+import { EgressRefused } from '@kalends/security';
+import { requestFailure } from './request-failure.js';
+
 /**
  * Bounds of a JSON text that `JSON.parse` builds in about a tenth of a second. Without them, one of 16 MiB with only brackets
  * takes many seconds, in which nothing else runs, and hundreds of megabytes.
@@ -37,4 +40,18 @@ export function jsonExcess(text: string): string | undefined {
     if (depth > mostNested) return `the response is nested deeper than ${mostNested} levels`;
   }
   return undefined;
+}
+
+/**
+ * The content of a provider's JSON answer; an empty object if it is empty or not JSON. One beyond the bounds is the failure
+ * of an answer that is too large, and names the host.
+ */
+export function jsonOf(text: string, { host }: URL): unknown {
+  const excess = jsonExcess(text);
+  if (excess !== undefined) throw requestFailure(new EgressRefused('too-large', excess), host);
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    return {};
+  }
 }
