@@ -170,13 +170,13 @@ describe('answers of Google as large as is read', () => {
     expect(pages.map(([size]) => size)).toEqual([500, 50, 5, 1]);
   });
 
-  const days = Array.from({ length: 1_000 }, (_, index) => addDays('2026-12-01', index).replaceAll('-', ''));
+  const days = Array.from({ length: 500 }, (_, index) => addDays('2026-12-01', index).replaceAll('-', ''));
   const excluded = `EXDATE:${days.map((day) => `${day}T100000Z`).join()}`;
   const rule = 'RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;UNTIL=20301231T000000Z';
   it.each([
     ['500 events with 100 attendees', () => eventsOf(500, () => ({ attendees: attendees(100) }))],
     ['500 series', () => eventsOf(500, () => ({ recurrence: [rule] }))],
-    ['500 series without a thousand of their days', () => eventsOf(500, () => ({ recurrence: [rule, excluded] }))],
+    ['500 series without 500 of their days', () => eventsOf(500, () => ({ recurrence: [rule, excluded] }))],
     ['500 events with 20 kB of text', () => eventsOf(500, () => ({ description: '"Minutes"\n'.repeat(2_000) }))],
   ])('given %s in one page, when read, then all are, and nothing waits', async (_, make) => {
     const events = make();

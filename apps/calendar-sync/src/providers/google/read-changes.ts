@@ -91,7 +91,7 @@ async function emit(
     for (const one of part.filter((each) => !isKnown(each))) {
       const event = remoteOf(one, calendar.tzid ?? 'Etc/UTC');
       changed.push({ ...event, etag: shown(event.etag) });
-      // a series with a thousand excluded days takes milliseconds
+      // a series with hundreds of excluded days takes milliseconds
       await setImmediate();
     }
     await onBatch({
