@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { waitUntil } from '@kalends/testing';
 import { FormJourney } from './form-journey.js';
 import { call, type Kalends } from './kalends.js';
 import { root } from './processes.js';
@@ -48,6 +49,10 @@ export async function newUser(kalends: Kalends): Promise<Record<string, string>>
   const [event] = await kalends.events<{ event_uid: string }>(access_token, query);
   const redirect_uri = redirect_uris[0]!;
   const { event_uid } = event!;
+  // the clients read its id from /v1/userinfo
+  type Listed = { profiles: unknown[] };
+  const hasProfile = async () => (await kalends.get<Listed>(access_token, '/v1/profiles')).body.profiles.length > 0;
+  await waitUntil(hasProfile, { timeout: 30_000, what: 'the profile' });
   return { client_id, client_secret, redirect_uri, sub, access_token, refresh_token, calendar_id, code, event_uid };
 }
 
