@@ -27,6 +27,14 @@ export interface Version {
 }
 export const current: Version = { tag: 'current', manifests: join(root, 'k8s'), egress: 'kalends-egress' };
 
+/** The node also has three brokers and PostgreSQL, which need processor time more than a pod that starts. */
+const smallRequests = {
+  target: { kind: 'Deployment' },
+  patch: JSON.stringify([
+    { op: 'replace', path: '/spec/template/spec/containers/0/resources/requests/cpu', value: '50m' },
+  ]),
+};
+
 /** What an operator changes in a copy of an overlay. */
 function kustomizationOf(overlay: string, version: Version, folder: string): object {
   const { tag, manifests, egress, settings: more = {} } = version;
@@ -48,6 +56,7 @@ function kustomizationOf(overlay: string, version: Version, folder: string): obj
       // one application has the whole load
       settings('gateway-settings', { RATE_LIMIT_PER_SECOND: '0', RATE_LIMIT_PER_MINUTE: '0' }),
       ...Object.entries(more).map(([name, data]) => settings(name, data)),
+      ...(overlay === 'production' ? [smallRequests] : []),
     ],
   };
 }
