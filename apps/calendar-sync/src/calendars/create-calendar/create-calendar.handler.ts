@@ -17,7 +17,7 @@ import {
   type Clock,
   type Wake,
 } from '../../injection-tokens.js';
-import { findSettledProfile } from '../../published-state/find-settled-profile.js';
+import { findConnectedProfile } from '../../published-state/find-connected-profile.js';
 import { storeCalendar } from '../../published-state/store-calendar.js';
 import { calendarRecordOf, publishCalendar } from '../../published-state/publish-connections.js';
 import { calendarsOf, findProfile, lockAccount, type ProfileRow } from '../../published-state/rows.js';
@@ -62,13 +62,8 @@ export class CreateCalendarHandler {
   @OnRequest(createCalendarQuery)
   async create(@Payload() request: CreateCalendarQuery): Promise<CreateCalendarReply> {
     const { account_id, profile_id, name, color, tzid } = request;
-    const profile = await findSettledProfile(this.pool, profile_id);
-    if (profile === 'staged') return refuse('unavailable', 'The profile has only just been connected; try again.');
-    if (!profile || profile.deleted || profile.account_id !== account_id) {
-      return refuse('unknown-profile', 'The account has no such profile.');
-    }
-    if (!profile.connected)
-      return refuse('not-connected', 'The profile is disconnected; its owner has to connect it again.');
+    const profile = await findConnectedProfile(this.pool, { account_id, profile_id });
+    if ('refusal' in profile) return refuse(profile.refusal, profile.description);
     let remote: RemoteCalendar;
     try {
       const newCalendar = {

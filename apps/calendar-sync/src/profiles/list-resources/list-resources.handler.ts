@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { logToken, poolToken, providerOfToken } from '../../injection-tokens.js';
 import { ProviderError, type ProviderFailure } from '../../providers/port/provider.port.js';
 import type { ProviderOf } from '../../providers/port/provider-registry.js';
-import { findSettledProfile } from '../../published-state/find-settled-profile.js';
+import { findConnectedProfile } from '../../published-state/find-connected-profile.js';
 
 type Refused = Extract<ResourcesReply, { outcome: 'refused' }>;
 
@@ -41,13 +41,8 @@ export class ListResourcesHandler {
 
   @OnRequest(resourcesQuery)
   async list(@Payload() { account_id, profile_id }: ResourcesQuery): Promise<ResourcesReply> {
-    const profile = await findSettledProfile(this.pool, profile_id);
-    if (profile === 'staged') return refuse('unavailable', 'The profile has only just been connected; try again.');
-    if (!profile || profile.deleted || profile.account_id !== account_id) {
-      return refuse('unknown-profile', 'The account has no such profile.');
-    }
-    if (!profile.connected)
-      return refuse('not-connected', 'The profile is disconnected; its owner has to connect it again.');
+    const profile = await findConnectedProfile(this.pool, { account_id, profile_id });
+    if ('refusal' in profile) return refuse(profile.refusal, profile.description);
     try {
       const listed = await this.providerOf(profile, AbortSignal.timeout(deadlineMs)).resources?.();
       return listed ? { outcome: 'listed', ...listed } : refuse('not-supported', 'The provider lists no rooms.');
