@@ -41,6 +41,7 @@ const outages = ['tools/outages/**/*.spec.ts'];
 /** Measures for a minute what changes with a release at most. */
 const measured = 'tools/outages/resources.spec.ts';
 const costs = ['apps/e2e/src/write-counts.spec.ts'];
+const fuzz = ['apps/e2e/src/fuzz/**/*.spec.ts'];
 /** Each fills databases of its own. */
 const scale = ['apps/e2e/src/scale/**/*.spec.ts'];
 
@@ -62,7 +63,7 @@ const e2e = (transport: 'embedded' | 'kafka') => ({
     ...shared,
     name: `e2e-${transport}`,
     include: ['apps/e2e/src/**/*.spec.ts'],
-    exclude: [...costs, ...scale],
+    exclude: [...costs, ...fuzz, ...scale],
     globalSetup: ['apps/e2e/src/harness/global-setup.ts'],
     fileParallelism: false,
     sequence: { groupOrder: transport === 'embedded' ? 4 : 5 },
@@ -117,6 +118,12 @@ export default defineConfig({
         resolve: { conditions },
         ssr: { resolve: { conditions } },
         test: { ...shared, name: 'costs', include: costs, fileParallelism: false, sequence: { groupOrder: 2 } },
+      },
+      {
+        oxc,
+        resolve: { conditions },
+        ssr: { resolve: { conditions } },
+        test: { ...shared, name: 'fuzz', include: fuzz, fileParallelism: false, sequence: { groupOrder: 8 } },
       },
       {
         oxc,

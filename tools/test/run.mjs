@@ -18,8 +18,12 @@ const projects = (...names) => names.flatMap((name) => ['--project', name]);
  */
 const stages = [
   { unit: projects('unit') },
-  { 'e2e-embedded': projects('e2e-embedded', 'scale'), 'e2e-kafka': projects('e2e-kafka') },
-  { outages: projects('outages', 'costs'), processes: projects('processes') },
+  {
+    'e2e-embedded': projects('e2e-embedded', 'scale'),
+    'e2e-kafka': projects('e2e-kafka'),
+    processes: projects('processes'),
+  },
+  { outages: projects('outages'), fuzz: projects('costs', 'fuzz') },
 ];
 
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status ?? 1;

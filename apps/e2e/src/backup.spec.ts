@@ -74,10 +74,12 @@ async function kafkaWorld(): Promise<World> {
 async function rewind(brokers: string, at: number): Promise<void> {
   const admin = new kafkajs.Kafka({ brokers: [brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
   await admin.connect();
-  for (const groupId of groups) {
+  const rewindGroup = async (groupId: string) => {
     for (const { topic } of await admin.fetchOffsets({ groupId }))
       await admin.setOffsets({ groupId, topic, partitions: await admin.fetchTopicOffsetsByTimestamp(topic, at) });
-  }
+  };
+  // to set the offsets of a topic, the client joins the group and leaves it
+  await Promise.all(groups.map(rewindGroup));
   await admin.disconnect();
 }
 

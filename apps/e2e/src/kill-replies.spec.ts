@@ -7,7 +7,7 @@ const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
 const seed = Number(process.env.CRASH_SEED ?? 20261121);
 const rounds = roundsOf(
   'KALENDS_KILL_ROUNDS',
-  transport === 'kafka' ? { usual: 20, nightly: 40 } : { usual: 20, nightly: 200 },
+  transport === 'kafka' ? { usual: 14, nightly: 40 } : { usual: 14, nightly: 200 },
 );
 /** One safeguard per transport, whose absence shows there within one attempt; all of them at night. */
 const removed: readonly ('outbox' | 'inbox')[] =

@@ -7,7 +7,7 @@ import { applicationState, replyRecorded } from '@kalends/contracts';
 import { addToOutbox, message, messagingMigrations, sqlOf, type OutgoingMessage } from '@kalends/messaging';
 import { createPool, migrate } from '@kalends/postgres';
 import { createSealer } from '@kalends/security';
-import { skipFor, startTestDatabase, waitUntil } from '@kalends/testing';
+import { roundsOf, skipFor, startTestDatabase, waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
 import { startReceiver } from './receiver.fixture.js';
 
@@ -15,7 +15,7 @@ const child = fileURLToPath(new URL('./crash-child.mjs', import.meta.url));
 const built = fileURLToPath(new URL('../dist/service.js', import.meta.url));
 const key = Buffer.alloc(32, 5);
 const seed = Number(process.env.CRASH_SEED ?? 20261121);
-const rounds = Number(process.env.KALENDS_KILL_ROUNDS ?? 20);
+const rounds = roundsOf('KALENDS_KILL_ROUNDS', { usual: 12, nightly: 100 });
 const perRound = 24;
 const invites = 6;
 

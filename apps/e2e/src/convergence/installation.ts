@@ -99,7 +99,7 @@ export async function install(brokers?: string, settings: Record<string, string>
     await database.stop();
   };
   try {
-    for (const name of names) await start(name);
+    await Promise.all(names.map((name) => start(name)));
   } catch (error) {
     await stop();
     throw error;

@@ -113,36 +113,39 @@ export async function startDistributed(
   const { DATABASE_URL: given } = extra;
   const database = given ? { url: given, stop: async () => undefined } : await startTestDatabase();
   const logFile = await newLog('kafka');
-  const processes: Started[] = [];
-  const metricsUrls: string[] = [];
-  let baseUrl = '';
   const smtpPort = await freePort();
-  for (const service of services) {
+  const processes: Started[] = [];
+  const stop = async () => {
+    await Promise.all(processes.map((one) => one.stop()));
+    await database.stop();
+  };
+  const start = async (service: string) => {
     const port = service === 'gateway' && extra.PORT ? Number(extra.PORT) : await freePort();
     const metricsPort = service === 'gateway' ? await freePort() : port;
-    metricsUrls.push(`http://127.0.0.1:${metricsPort}/metrics`);
     const ports = { PORT: String(port), SMTP_PORT: String(smtpPort), METRICS_PORT: String(metricsPort) };
     const env = { ...common, ...extra, DATABASE_URL: database.url, KAFKA_BROKERS: brokers, ...ports };
     const started = startNode(join(root, `dist/${service}.js`), env, logFile, await flagsOf(service));
     processes.push(started);
-    if (service === 'gateway') baseUrl = `http://127.0.0.1:${port}`;
     await untilAnswers(`http://127.0.0.1:${port}/health/ready`, started, logFile);
-  }
+    return { url: `http://127.0.0.1:${port}`, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` };
+  };
+  // together: each waits for the broker most of the time
+  const all = await Promise.all(services.map(start)).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   return {
     deployment: {
       transport: 'kafka',
-      baseUrl,
+      baseUrl: all[0]!.url,
       adminKey,
       smtpPort,
       logFile,
       databaseUrl: database.url,
       brokers,
-      metricsUrls,
+      metricsUrls: all.map(({ metricsUrl }) => metricsUrl),
     },
     processes,
-    stop: async () => {
-      await Promise.all(processes.map((one) => one.stop()));
-      await database.stop();
-    },
+    stop,
   };
 }
