@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// npm run bench:scale -- --accounts 1000 [--calendars 20] [--events 10] [--only reads,…]: all measures at one size, on
-// copies of twenty accounts (apps/e2e/src/scale). Results are also stored in .cache/scale, to compare sizes.
+// npm run bench:scale -- --accounts 1000 [--calendars 20] [--events 10] [--only reads,…] [--database-url …]: all measures at
+// one size, on copies of twenty accounts (apps/e2e/src/scale), in a database of its own or an empty one on another server.
+// Results are also stored in .cache/scale, to compare sizes.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     calendars: { type: 'string', default: '1' },
     events: { type: 'string', default: '10' },
     only: { type: 'string', default: '' },
+    'database-url': { type: 'string' },
   },
 });
 const size = Number(values.accounts);
@@ -31,7 +33,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const log = (text) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 
 const receiver = await startChannelReceiver();
-const world = await openWorld({ durable: true });
+const world = await openWorld({ durable: true, databaseUrl: values['database-url'] });
 
 async function filled() {
   await world.start();
@@ -76,10 +78,16 @@ try {
   await world.start();
   const chosen = values.only === '' ? Object.keys(measures) : values.only.split(',');
   for (const name of chosen) {
-    const { total } = await upkeep.readDuring(world.client, async () => {
+    const { total, pagesRead, pagesWhole } = await upkeep.readDuring(world.client, async () => {
       results[name] = await measures[name](context);
     });
-    if (results[name].total) results[name].rows = total / results[name].total;
+    const { total: requests } = results[name];
+    if (requests)
+      Object.assign(results[name], {
+        rows: total / requests,
+        pagesRead: pagesRead / requests,
+        pagesWhole: pagesWhole / requests,
+      });
     log(`${name}: ${JSON.stringify(results[name])}`);
   }
 } finally {

@@ -18,6 +18,9 @@ const rows = {
     reads?.rows && [reads, upserts, availability].map((one) => round(one?.rows, 1)).join(', '),
   'rows read per poll, push with its callback, deletion': ({ polls, pushes, deletion }) =>
     polls?.rows && [polls, pushes, deletion].map((one) => round(one?.rows, 1)).join(', '),
+  'pages read, and written whole to the log, per upsert; poll; deletion': ({ upserts, polls, deletion }) =>
+    upserts?.rows &&
+    [upserts, polls, deletion].map((one) => `${round(one?.pagesRead, 1)}, ${round(one?.pagesWhole, 1)}`).join('; '),
   'memory of the process in MB; peak': ({ memory: one }) => one && `${round(one.now)}; ${round(one.peak)}`,
   'rows read in an idle minute': ({ idle: one }) => one && round(one.minute.total),
   'rows read for /metrics': ({ idle: one }) => one && round(one.scrape.total),

@@ -51,15 +51,30 @@ async function rowsRead(client) {
   return new Map(rows.map(({ name, n }) => [name, n]));
 }
 
-/** How many rows are read while `work` runs, in total and by the tables of which most were. */
+/** Pages that PostgreSQL had to read into its buffers, and those written whole to the log: the first change after a checkpoint. */
+async function pages(client) {
+  const { rows } = await client.query(
+    `SELECT blks_read::float8 AS read, (SELECT wal_fpi::float8 FROM pg_stat_wal) AS whole
+     FROM pg_stat_database WHERE datname = current_database()`,
+  );
+  return rows[0];
+}
+
+/** How many rows and pages are read while `work` runs, in total and by the tables of which most rows were. */
 export async function readDuring(client, work) {
-  const before = await rowsRead(client);
+  const [before, pagesBefore] = [await rowsRead(client), await pages(client)];
   await work();
   // backends report once a transaction ends, and at most once a second
   await delay(1_500);
   const changes = [...(await rowsRead(client))].map(([name, n]) => [name, n - (before.get(name) ?? 0)]);
   const most = changes.filter(([, n]) => n > 100).sort(([, a], [, b]) => b - a);
-  return { total: changes.reduce((sum, [, n]) => sum + n, 0), most: most.slice(0, 6) };
+  const { read, whole } = await pages(client);
+  return {
+    total: changes.reduce((sum, [, n]) => sum + n, 0),
+    most: most.slice(0, 6),
+    pagesRead: read - pagesBefore.read,
+    pagesWhole: whole - pagesBefore.whole,
+  };
 }
 
 /** Rows that all services read in a minute in which nothing happens, and for one request of /metrics. */

@@ -28,8 +28,15 @@ export interface World {
   end(): Promise<void>;
 }
 
-/** A server with the settings of the embedded one; `durable` as in `npm start`, otherwise as in tests. */
-async function startServer(durable: boolean) {
+interface WorldOptions {
+  /** As in `npm start`; otherwise as in tests. */
+  durable: boolean;
+  /** An empty database; otherwise one on a server with the settings of the embedded one. */
+  databaseUrl?: string;
+}
+
+async function startServer({ durable, databaseUrl }: WorldOptions) {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
   if (!durable) return startThrowawayPostgres();
   const dataDir = await mkdtemp(join(tmpdir(), 'kalends-scale-'));
   const server = await startEmbeddedPostgres({ dataDir });
@@ -67,10 +74,10 @@ function settingsOf({ baseUrl, google }: { baseUrl: string; google: Google }): R
 const startTimeoutMs = 1_800_000;
 
 /** Starts PostgreSQL and the simulator, not Kalends. */
-export async function openWorld({ durable }: { durable: boolean }): Promise<World> {
+export async function openWorld(options: WorldOptions): Promise<World> {
   await mkdir(join(root, '.cache/logs'), { recursive: true });
   const logFile = join(root, '.cache/logs', `scale-${process.pid}-${randomToken(6)}.log`);
-  const server = await startServer(durable);
+  const server = await startServer(options);
   const google = await Google.start(logFile);
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
   await google.registerClients(`${baseUrl}/oauth/providers`);
