@@ -153,7 +153,7 @@ it(
     );
     expect(refused).toEqual([]);
     expect(last).toEqual(none);
-    expect(await mia.mailbox.mails(), 'mails that nobody asked for').toEqual([]);
+    expect(await mia.mailbox.mails(), 'unrequested mails').toEqual([]);
   },
   timeout,
 );
