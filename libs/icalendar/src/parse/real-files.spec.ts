@@ -140,13 +140,15 @@ describe('the content of real files', () => {
   });
 
   const size = 2_500_000;
-  /** Of processor time; the garbage of other specs may be collected during one of two reads. */
   const secondsOf = (text: string): number => {
     const before = process.cpuUsage();
     expect(series(text)).toHaveLength(1);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1e6;
   };
+  /** Of processor time; one of five reads is enough, since the garbage of other specs may be collected during the others. */
+  const isReadWithin = (seconds: number, text: string): boolean =>
+    Array.from({ length: 5 }).some(() => secondsOf(text) < seconds);
   it.each([
     ['an attachment', `ATTACH;ENCODING=BASE64;VALUE=BINARY:${'A'.repeat(size)}`],
     ['a description', `DESCRIPTION:${'a\\, b\\n'.repeat(size / 7)}`],
@@ -162,7 +164,7 @@ describe('the content of real files', () => {
         file(vevent('DTSTART:20261120T100000Z', line)),
         file(vevent('DTSTART:20261120T100000Z', line.match(/.{1,74}/g)!.join('\r\n '))),
       ]) {
-        expect(Math.min(secondsOf(text), secondsOf(text))).toBeLessThan(1);
+        expect(isReadWithin(1, text)).toBe(true);
       }
     },
   );
