@@ -19,11 +19,11 @@ const projects = (...names) => names.flatMap((name) => ['--project', name]);
 const stages = [
   { unit: projects('unit') },
   {
-    'e2e-embedded': projects('e2e-embedded', 'scale'),
+    'e2e-embedded': projects('e2e-embedded'),
     'e2e-kafka': projects('e2e-kafka'),
-    processes: projects('processes'),
+    processes: projects('processes', 'scale', 'fuzz'),
   },
-  { outages: projects('outages'), fuzz: projects('costs', 'fuzz') },
+  { outages: projects('outages'), costs: projects('costs') },
 ];
 
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
