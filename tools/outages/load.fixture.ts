@@ -22,6 +22,9 @@ const beginning = (Math.floor(Date.now() / dayMs) + 2) * dayMs;
 const hours = 28 * 24;
 const span = { from: isoAt(beginning), to: isoAt(beginning + 30 * dayMs) };
 
+/** Loads so far: an invite of one is never an invite of another, even if they share an application. */
+let loads = 0;
+
 /** Sends reads, writes, availability queries and mails, one of each kind at a time, until stopped. */
 export class Load {
   readonly outcomes: Outcome[] = [];
@@ -32,6 +35,7 @@ export class Load {
   private readonly unanswered: { id: string; icalendar: string }[] = [];
   private readonly stopping = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
+  private readonly number = (loads += 1);
   private count = 0;
 
   constructor(
@@ -142,7 +146,7 @@ export class Load {
   /** None while many replies still wait for a mail server: one mail takes longer than one invite. */
   private async invite(): Promise<Answer | undefined> {
     if (this.unanswered.length >= mostUnanswered) return undefined;
-    const id = `invite-${this.count++}`;
+    const id = `invite-${this.number}-${this.count++}`;
     const answer = await this.application.request('POST', '/v1/smart_invites', this.application.secret, {
       method: 'request',
       smart_invite_id: id,

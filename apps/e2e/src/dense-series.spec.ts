@@ -19,9 +19,9 @@ const ics = (uid: string, lines: string[]) =>
   ].join('\r\n');
 
 const everySecond = ['DTSTART:20260101T080000Z', 'RRULE:FREQ=SECONDLY'];
+const everyMinute = ['DTSTART:20260101T080000Z', 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY'];
 /** Each takes a second of a processor. */
 const series = roundsOf('KALENDS_DENSE_SERIES', { usual: 16, nightly: 40 });
-const everyMinute = ['DTSTART:20260101T080000Z', 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY'];
 
 interface Read {
   events: { summary: string }[];
