@@ -97,7 +97,7 @@ function withTokens(
 function createGoogle(dependencies: ConsentDependencies): ConsentProvider {
   const { egress, config, clock } = dependencies;
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret = '', GOOGLE_TOKEN_URL: url } = config;
-  const baseUrl = config.GOOGLE_API_URL.replace(/\/+$/, '');
+  const baseUrl = config.GOOGLE_API_URL.replace(/\/{1,9}$/, '');
   const endpoint = googleEndpoint({ url, client: { id: id ?? '', secret } });
   const atRevocation = { egress, clock, endpoint, baseUrl, revokeUrl: config.GOOGLE_REVOKE_URL };
   const revoke = (revocation: Revocation) => revokeAtGoogle(atRevocation, revocation);

@@ -24,7 +24,7 @@ installation in --data-dir (DATA_DIR, .kalends), so that nothing needs to be giv
 
 In scripts: npm run -s kalends -- application list --json`;
 
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ').trim();
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function build(terminal: Terminal, run: Runner): Command {
   const program = new Command('kalends')

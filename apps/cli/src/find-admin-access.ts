@@ -52,11 +52,11 @@ export async function findAdminAccess(options: AdminOptions, env: Environment): 
   const dataDir = dataDirOf(options, env);
   const local = await readLocal(dataDir);
   const own = (env.PUBLIC_URL || local.baseUrl) ?? `http://127.0.0.1:${env.PORT || 3000}`;
-  const baseUrl = (options.baseUrl ?? own).replace(/\/+$/, '');
+  const baseUrl = (options.baseUrl ?? own).replace(/\/{1,9}$/, '');
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
     return refused(`the address must be an http or https URL, not ${JSON.stringify(baseUrl)} (--base-url, PUBLIC_URL)`);
   }
-  const trusted = baseUrl === own.replace(/\/+$/, '') || isLoopback(baseUrl);
+  const trusted = baseUrl === own.replace(/\/{1,9}$/, '') || isLoopback(baseUrl);
   const adminKey = options.adminKey ?? (env.ADMIN_KEY || (trusted ? local.adminKey : undefined));
   if (adminKey) return { ok: true, baseUrl, adminKey };
   const advice = 'give --admin-key or ADMIN_KEY';

@@ -76,5 +76,5 @@ export async function runTopics(terminal: Terminal): Promise<number> {
 function reasonOf(error: unknown): string {
   const { message, errors } = error as Error & { errors?: Error[] };
   const reasons = [message, ...(errors ?? []).map((one) => one.message)];
-  return [...new Set(reasons)].join('; ').replace(/\s*\n\s*/g, ' ');
+  return [...new Set(reasons)].join('; ').replace(/\s+/g, ' ');
 }

@@ -49,7 +49,7 @@ export async function runMigrate({ args, env, out, err }: Terminal): Promise<num
     return 0;
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
-    err(`${service} could not be migrated: ${(message || String(code)).replace(/\s*\n\s*/g, ' ')}\n`);
+    err(`${service} could not be migrated: ${(message || String(code)).replace(/\s+/g, ' ')}\n`);
     return 1;
   }
 }

@@ -22,8 +22,8 @@ function readPart(text: string, id: string): Part {
   const [, method, target] = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)( HTTP\/1\.[01])?$/.exec(line) ?? [];
   if (method === undefined || target === undefined) throw invalid('Failed to parse a part of the batch.');
   const headers = fields.flatMap((field) => {
-    const [, name, value] = /^([\w-]+): *(.*)$/.exec(field) ?? [];
-    return name === undefined ? [] : [[name.toLowerCase(), value!] as const];
+    const [, name, value] = /^([\w-]+):(.*)$/.exec(field) ?? [];
+    return name === undefined ? [] : [[name.toLowerCase(), value!.trim()] as const];
   });
   return { id, method, target, headers: Object.fromEntries(headers), body: rest.join('\r\n\r\n').trim() };
 }

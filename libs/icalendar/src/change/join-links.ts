@@ -23,7 +23,7 @@ const mostText = 16_384;
 const mostAddresses = 20;
 
 function linkOf(text: string): JoinLink | undefined {
-  const join_url = text.replace(/[.,;:!?)\]]+$/, '');
+  const join_url = text.replace(/[.,;:!?)\]]{1,9}$/, '');
   if (!URL.canParse(join_url)) return undefined;
   const { hostname, pathname } = new URL(join_url);
   const service = services.find(([, host, path]) => host.test(hostname) && path.test(pathname));

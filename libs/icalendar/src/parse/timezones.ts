@@ -65,7 +65,7 @@ function read(text: string): ZoneDefinition | null {
 export const plainTzid = (tzid: string): string =>
   tzid
     .trim()
-    .replace(/^"+|"+$/g, '')
+    .replace(/^"{1,9}|"{1,9}$/g, '')
     .replace(/\\([,;\\])/g, '$1')
     .trim();
 

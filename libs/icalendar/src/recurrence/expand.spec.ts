@@ -309,9 +309,14 @@ describe('cost', () => {
   it('given an all-day-long instance every second, when more overlap the window than requested, then the first ones are found without building the others', () => {
     const master = { ...berlin('2026-11-01T10:00:00', '2026-11-02T10:00:00'), duration: 'P1D' };
     const dense = series(master, { rrules: ['FREQ=SECONDLY'] });
-    const before = process.cpuUsage();
+    const spent = Array.from({ length: 3 }, () => {
+      const before = process.cpuUsage();
+      expandBounded(dense, years, { ...options, limit: 4_000 });
+      return process.cpuUsage(before).user;
+    });
+    // the compiler's threads count, too, so the first is dearer
+    expect(Math.min(...spent)).toBeLessThan(250_000);
     const { occurrences, completeUntil } = expandBounded(dense, years, { ...options, limit: 4_000 });
-    expect(process.cpuUsage(before).user).toBeLessThan(250_000);
     expect(occurrences.length).toBe(4_000);
     // the first that ends after the beginning of the window
     expect(occurrences[0]!.startMs).toBe(years.start - 86_400_000 + 1_000);
@@ -324,13 +329,18 @@ describe('cost', () => {
       `2026-${String(1 + (n % 12)).padStart(2, '0')}-01T00:00:${String(n % 60).padStart(2, '0')}`;
     const rdates = Array.from({ length: 3_000 }, (_, n) => ({ start: time(dateOf(n)) }));
     const dense = series(master, { rrules: ['FREQ=SECONDLY'], rdates });
-    const spent = Array.from({ length: 4 }, () => {
-      const before = process.cpuUsage();
-      const { occurrences } = expandBounded(dense, years, { ...options, limit: 10_000 });
-      expect(occurrences).toHaveLength(10_000);
-      expect(occurrences[0]!.startMs).toBeGreaterThan(years.start - 86_400_000);
-      return process.cpuUsage(before).user;
-    });
-    expect(Math.min(...spent)).toBeLessThan(120_000);
+    const cost = (period: typeof years) => {
+      const spent = Array.from({ length: 5 }, () => {
+        const before = process.cpuUsage();
+        const { occurrences } = expandBounded(dense, period, { ...options, limit: 10_000 });
+        expect(occurrences).toHaveLength(10_000);
+        expect(occurrences[0]!.startMs).toBeGreaterThan(period.start - 86_400_000);
+        return process.cpuUsage(before).user;
+      });
+      return Math.min(...spent);
+    };
+    // the first instances of the series: nothing is before them
+    const first = window('1900-01-01T00:00:00Z', '1903-01-01T00:00:00Z');
+    expect(cost(years)).toBeLessThan(2 * cost(first));
   });
 });

@@ -9,7 +9,7 @@ export interface ContentLine {
 export function unfold(text: string): string[] {
   const out: string[] = [];
   let pieces: string[] = [];
-  for (const line of text.split(/\r*\n|\r/)) {
+  for (const line of text.split(/\r{0,3}\n|\r/)) {
     if ((line.startsWith(' ') || line.startsWith('\t')) && pieces.length > 0) pieces.push(line.slice(1));
     else {
       if (pieces.length > 0) out.push(pieces.join(''));

@@ -27,7 +27,7 @@ export function resolveTimeZone(name: string): string | null {
 const plainName = (name: string): string =>
   name
     .trim()
-    .replace(/^["']+|["']+$/g, '')
+    .replace(/^["']{1,9}|["']{1,9}$/g, '')
     .replace(/\\([,;\\])/g, '$1')
     .trim();
 

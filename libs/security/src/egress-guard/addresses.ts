@@ -38,7 +38,7 @@ const alsoRefused = [
 
 /** An address by its textual form; IPv4 inside IPv6 (`::ffff:a.b.c.d`) is treated as the IPv4 address that it reaches. */
 function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
-  return ipaddr.process(address.replace(/%.*$/, ''));
+  return ipaddr.process(address.split('%', 1)[0]!);
 }
 
 /** True if the address is inside one of the networks. */

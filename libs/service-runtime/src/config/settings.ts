@@ -35,7 +35,7 @@ const baseUrlOf = (fallback: string, description: string) =>
   z
     .string()
     .refine(isHttpUrl, { error: 'must be an http or https URL' })
-    .transform((text) => text.replace(/\/+$/, ''))
+    .transform((text) => text.replace(/\/{1,9}$/, ''))
     .default(fallback)
     .meta({ description });
 
@@ -70,7 +70,7 @@ export const settings = {
   PUBLIC_URL: z
     .string()
     .refine(isHttpUrl, { error: 'must be an http or https URL' })
-    .transform((text) => text.replace(/\/+$/, ''))
+    .transform((text) => text.replace(/\/{1,9}$/, ''))
     .optional()
     .meta({
       description: 'address under which users and applications reach the gateway; http://HOST:PORT when absent',

@@ -1,6 +1,6 @@
 const SECRET_NAME =
   /^(authorization|proxy[-_]authorization|cookie|set[-_]cookie|.*password|.*secret|.*token|code|code_verifier|(admin|api|encryption|private)[-_]?key|credentials?)$/i;
-const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s/@]+@/gi;
+const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]*):[^\s/@]+@/gi;
 const BEARER = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{6,}/g;
 const DEPTH = 8;
 

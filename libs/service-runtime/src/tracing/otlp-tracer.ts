@@ -44,7 +44,7 @@ interface OtlpOptions {
 
 /** The only module that loads OpenTelemetry's SDK: {@link openTracing} imports it when tracing is enabled. */
 export function createOtlpTracer({ endpoint, ratio, version }: OtlpOptions): Tracer {
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const url = `${endpoint.replace(/\/{1,9}$/, '')}/v1/traces`;
   const processor = new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }), scheduledDelayMillis: 1_000 });
   const sampler = new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) });
   const providers = new Map<string, TracerProvider>();

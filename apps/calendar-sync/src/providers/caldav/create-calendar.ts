@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ProviderError, type NewCalendar } from '../port/provider.port.js';
 import type { Connection } from './connection.js';
 import type { Discovered } from './discovery.js';
+import { detailOf } from './failures.js';
 import type { DavBody } from './write-xml.js';
 import { textOf } from './xml.js';
 
@@ -37,15 +38,7 @@ async function inspect(connection: Connection, url: string, name: string): Promi
 
 /** A permanent refusal, explained to the user. */
 function refused(status: number, text: string): ProviderError {
-  const detail = text
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200);
-  return new ProviderError(
-    'refused',
-    `The server refused to create a calendar (${status})${detail === '' ? '' : `: ${detail}`}`,
-  );
+  return new ProviderError('refused', `The server refused to create a calendar (${status})${detailOf(text)}`);
 }
 
 /**

@@ -30,3 +30,16 @@ export function failureIn(response: Response, host: string, providerName: string
   }
   return undefined;
 }
+
+/** As much of an error's body as is searched: one with many `<` takes time with the square of its length. */
+export const beginningOf = (body: string): string => body.slice(0, 8_192);
+
+/** The text in the body of an error, up to 200 characters, to be added to a message. */
+export function detailOf(body: string): string {
+  const text = beginningOf(body)
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+  return text === '' ? '' : `: ${text}`;
+}

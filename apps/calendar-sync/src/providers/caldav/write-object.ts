@@ -9,6 +9,7 @@ import {
 } from '../port/provider.port.js';
 import { hrefOf, resolveHref, samePath } from './addresses.js';
 import type { Connection } from './connection.js';
+import { beginningOf, detailOf } from './failures.js';
 import { getObject, urlOf, type FetchedObject } from './fetch-objects.js';
 import type { Place } from './list-changes.js';
 
@@ -57,7 +58,7 @@ async function conflictingHref(
   place: Place,
   { uid, error }: { uid: string; error: string },
 ): Promise<string | null> {
-  const named = /<(?:[\w-]+:)?href[^>]*>\s*([^<\s]+)\s*</.exec(error)?.[1];
+  const named = /<(?:[\w-]+:)?href[^>]*>\s*([^<\s]+)\s*</.exec(beginningOf(error))?.[1];
   if (named !== undefined) {
     const href = hrefOf(resolveHref(named, place.url), place.home);
     const isMember =
@@ -82,12 +83,7 @@ async function refusal(
   if (mayBeDeleted && !(await calendarExists(connection, place))) {
     return new ProviderError('calendar-gone', 'The calendar was deleted.');
   }
-  const detail = body
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200);
-  return new ProviderError('refused', `The server refused the write (${status})${detail === '' ? '' : `: ${detail}`}`);
+  return new ProviderError('refused', `The server refused the write (${status})${detailOf(body)}`);
 }
 
 interface PutOutcome {

@@ -1,5 +1,5 @@
 import { guardedRequest, toResponse, type Egress } from '@kalends/security';
-import { jsonOf } from '../port/json-excess.js';
+import { readJson } from '../port/json-excess.js';
 import { ProviderError } from '../port/provider.port.js';
 import { requestFailure, retryAfterIn } from '../port/request-failure.js';
 import type { AccessTokens } from '../oauth/profile-tokens.js';
@@ -84,7 +84,7 @@ export class GoogleApi {
   private async requestOnce(path: string, call: Call, token: string) {
     const url = this.urlOf(path, call);
     const response = await this.send(url, call, token);
-    return { response, body: jsonOf(await response.text(), url) };
+    return { response, body: await readJson(response, url) };
   }
 
   private urlOf(path: string, { query = {} }: Call): URL {

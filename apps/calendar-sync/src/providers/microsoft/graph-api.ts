@@ -1,6 +1,6 @@
 import { guardedRequest, toResponse, type Egress } from '@kalends/security';
 import type { z } from 'zod';
-import { jsonOf } from '../port/json-excess.js';
+import { readJson } from '../port/json-excess.js';
 import { ProviderError } from '../port/provider.port.js';
 import { requestFailure } from '../port/request-failure.js';
 import type { AccessTokens } from '../oauth/profile-tokens.js';
@@ -121,7 +121,7 @@ export class GraphApi {
   private requestOnce(url: URL, call: GraphCall, token: string) {
     return this.gate.pass(async () => {
       const response = await this.send(url, call, token);
-      const body = jsonOf(await response.text(), url);
+      const body = await readJson(response, url);
       return { response, answer: { ...failureOf(response.status, body), body } };
     });
   }

@@ -100,6 +100,10 @@ describe('answers of Graph as large as is read', () => {
         ),
     ],
     [
+      'an event with 200,000 spaces before a letter',
+      () => [eventOf(1, { body: { contentType: 'text', content: `${' '.repeat(200_000)}x` } })],
+    ],
+    [
       'a thousand events with 25 attendees',
       () =>
         Array.from({ length: 1_000 }, (_, index) =>

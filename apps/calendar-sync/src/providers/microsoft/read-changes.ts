@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EpochMs } from '@kalends/icalendar';
 import {
   ProviderError,
@@ -35,6 +36,8 @@ async function emit({ calendar, known, onBatch }: Reading, series: readonly Grap
     const event = remoteOf(one, zoneOfCalendar(calendar));
     if (typeof event === 'string') batch.skipped.push({ href, etag, reason: event });
     else batch.changed.push(event);
+    // a long text, and a series with many exceptions, take milliseconds each
+    await setImmediate();
   }
   if (series.length + removed.length > 0) await onBatch(batch);
 }

@@ -28,7 +28,7 @@ export function attendeesOf({ attendees }: GraphEvent): Attendee[] | undefined {
 function descriptionOf(event: GraphEvent): string | undefined {
   const text = (event.body?.content ?? '').replace(/\r\n?/g, '\n');
   const joinUrl = joinUrlOf(event);
-  const own = (joinUrl === undefined ? text : withoutBlock(text, joinUrl)).replace(/\s+$/, '');
+  const own = (joinUrl === undefined ? text : withoutBlock(text, joinUrl)).trimEnd();
   return own === '' ? undefined : own;
 }
 

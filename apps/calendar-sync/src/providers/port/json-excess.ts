@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { EgressRefused } from '@kalends/security';
 import { requestFailure } from './request-failure.js';
 
@@ -54,4 +55,13 @@ export function jsonOf(text: string, { host }: URL): unknown {
   } catch {
     return {};
   }
+}
+
+/** As {@link jsonOf}, of a response: decoding 16 MiB and parsing them are two turns of the event loop. */
+export async function readJson(response: Response, url: URL): Promise<unknown> {
+  const text = await response.text();
+  await setImmediate();
+  const body = jsonOf(text, url);
+  await setImmediate();
+  return body;
 }

@@ -26,7 +26,7 @@ const beginningOf = (body: Buffer): string =>
   body
     .subarray(0, keptBytes)
     .toString('utf8')
-    .replace(/\uFFFD+$/u, '')
+    .replace(/\uFFFD{1,3}$/u, '')
     .replaceAll('\u0000', '\uFFFD');
 
 /** RFC 9110 §10.2.3: seconds, or an HTTP date. */

@@ -70,7 +70,11 @@ export function boundsOf(query: URLSearchParams): Bounds {
   const bound = (name: string, fallback: number) => {
     const text = query.get(name);
     const value =
-      text === null ? fallback : /[T ].*(Z|[+-]\d\d:?\d\d)$/i.test(text) ? instantOf(text, 'UTC') : undefined;
+      text === null
+        ? fallback
+        : /^[^T ]{0,20}[T ].{0,30}(Z|[+-]\d\d:?\d\d)$/i.test(text)
+          ? instantOf(text, 'UTC')
+          : undefined;
     if (value === undefined) throw invalid(`Invalid value for ${name}.`);
     return value;
   };

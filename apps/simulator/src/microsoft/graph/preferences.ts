@@ -25,11 +25,10 @@ export function zoneOf(name: string): string {
 
 /** Reads the Prefer header (RFC 7240); unknown preferences are ignored and not confirmed. */
 export function preferencesOf(request: SimulatorRequest): Preferences {
-  const given = (headerOf(request, 'prefer') ?? '').slice(0, 2000).split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  const given = (headerOf(request, 'prefer') ?? '').slice(0, 2000);
   const found = new Map<string, string>();
-  for (const one of given) {
-    const [, name, value] = /^\s*([\w.-]+)\s*=\s*"?([^"]*?)"?\s*$/.exec(one) ?? [];
-    if (name !== undefined) found.set(name.toLowerCase(), value!);
+  for (const [, name, quoted, plain] of given.matchAll(/(?<![\w.-])([\w.-]+)\s*=\s*(?:"([^"]*)"|([^\s",;]*))/g)) {
+    found.set(name!.toLowerCase(), quoted ?? plain!);
   }
   const applied: string[] = [];
   const size = Number(found.get('odata.maxpagesize'));

@@ -24,9 +24,9 @@ const toText = (content: string) =>
     .replace(/<head>[\s\S]*?<\/head>/gi, '')
     .replace(/<a href="([^"]*)">([^<]*)<\/a>/gi, '$2&lt;$1&gt;')
     .replace(/<br\s*\/?>|<\/(?:p|div)>/gi, '\r\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(lt|gt|quot|nbsp|amp);/g, (entity) => entities[entity]!)
-    .replace(/^(\r\n|\n)+|(\r\n|\n)+$/g, '');
+    .replace(/^[\r\n]+|(?:\r?\n){1,99}$/g, '');
 
 const head = '<html><head>\r\n<meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head><body>';
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

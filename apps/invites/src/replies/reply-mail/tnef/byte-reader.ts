@@ -1,3 +1,6 @@
+/** A text up to its first NUL. */
+export const untilNul = (text: string): string => text.split('\0', 1)[0]!;
+
 /** Reads consecutive little-endian numbers; throws RangeError past the end. */
 export class ByteReader {
   #at = 0;

@@ -1,4 +1,5 @@
 import { type LocalDate, parseDate } from '@kalends/icalendar';
+import { untilNul } from './byte-reader.js';
 
 const UID_MARK = Buffer.from('vCal-Uid\x01\0\0\0', 'latin1');
 const DATA_AT = 40;
@@ -21,7 +22,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
 
 function inner(data: Buffer): string {
   const text = data.subarray(UID_MARK.length).toString('utf8');
-  return text.replace(/\0[\s\S]*$/, '');
+  return untilNul(text);
 }
 
 function hexUid(bytes: Buffer): string {

@@ -1,4 +1,4 @@
-import { ByteReader } from './byte-reader.js';
+import { ByteReader, untilNul } from './byte-reader.js';
 
 /**
  * A MAPI property set: values (texts decoded) by `tag` (four hex digits) or, for named ones, `<set GUID>/<id>` (hex), upper
@@ -40,7 +40,7 @@ function propertyName(reader: ByteReader): string {
   const rest = reader.bytes(8).toString('hex').toUpperCase();
   const set = `${a}-${b}-${c}-${rest.slice(0, 4)}-${rest.slice(4)}`;
   const isText = reader.u32() === 1;
-  const id = isText ? reader.padded(reader.u32()).toString('utf16le').replace(/\0+$/, '') : hex(reader.u32(), 4);
+  const id = isText ? untilNul(reader.padded(reader.u32()).toString('utf16le')) : hex(reader.u32(), 4);
   return `${set}/${id}`;
 }
 
@@ -56,5 +56,5 @@ function propertyValue(reader: ByteReader, type: number): Buffer | string | null
     first ??= value;
   }
   if (first === null || (base !== 0x001e && base !== 0x001f)) return first;
-  return new TextDecoder(base === 0x001f ? 'utf-16le' : 'windows-1252').decode(first).replace(/\0[\s\S]*$/, '');
+  return untilNul(new TextDecoder(base === 0x001f ? 'utf-16le' : 'windows-1252').decode(first));
 }

@@ -93,6 +93,17 @@ describe('FC-33: replies that are only a winmail.dat', () => {
     ]); // prettier-ignore
   });
 
+  it('given a property name of 100,000 NULs and a letter, then the mail is read in less than a second', async () => {
+    const name = Buffer.from(`${'\0'.repeat(100_000)}b`, 'utf16le');
+    const long = Buffer.concat([u16(0x0003), u16(0x8003), MEETING, u32(1), u32(name.length), padded(name), u32(1)]);
+    const started = process.cpuUsage();
+    const found = await read(
+      tnef(messageClass('IPM.Schedule.Meeting.Resp.Pos'), properties(long, idOf(globalId(vcalUid('uid-1'))))),
+    );
+    expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
+    expect(found).toMatchObject([{ uid: 'uid-1', partstat: 'ACCEPTED' }]);
+  });
+
   it('given a note that is no response, a file truncated anywhere, or anything else, then there is no answer', async () => {
     expect(await read(tnef(messageClass('IPM.Note'), properties(subject)))).toEqual([]);
     expect(await read(Buffer.from('no tnef at all'))).toEqual([]);
