@@ -1,8 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 const places = [
   process.env.KALENDS_TEST_CHROMIUM ?? '',
@@ -22,32 +19,31 @@ export interface RealBrowser {
   close(): Promise<void>;
 }
 
+let browser: Promise<Browser> | undefined;
+
+/** One process for all tests of a worker; Playwright ends it when the worker exits. */
+function launch(): Promise<Browser> {
+  browser ??= chromium.launch({
+    executablePath: executable!,
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  return browser;
+}
+
 /** A real Chromium with an empty profile, by default with a phone's width and with scripts. */
 export async function openChromium(
   viewport = { width: 412, height: 915 },
   { javaScriptEnabled = true } = {},
 ): Promise<RealBrowser> {
-  const profile = await mkdtemp(join(tmpdir(), 'kalends-chromium-'));
-  const args = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ];
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: executable!,
-    headless: true,
-    args,
-    viewport,
-    javaScriptEnabled,
-  });
-  const page = context.pages()[0] ?? (await context.newPage());
-  const close = async () => {
-    await context.close();
-    await rm(profile, { recursive: true, force: true });
-  };
-  return { page, context, close };
+  const context = await (await launch()).newContext({ viewport, javaScriptEnabled });
+  return { page: await context.newPage(), context, close: () => context.close() };
 }
