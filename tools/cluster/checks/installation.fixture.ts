@@ -61,6 +61,8 @@ function kustomizationOf(overlay: string, version: Version, folder: string): obj
   };
 }
 
+const applied = (folder: string, selector: string) => kubectl(['apply', '-k', folder, '--selector', selector]);
+
 /** An overlay in its namespace, deployed by the commands of docs/operate.md. */
 export class Installation {
   readonly namespace: string;
@@ -88,19 +90,33 @@ export class Installation {
     }
   }
 
-  /** Settings, then topics and migrations, then services; waits until all are ready. Also the commands of an upgrade. */
+  /** Settings, then topics and migrations, then services; waits until all are ready. */
   async deploy(version: Version): Promise<void> {
+    const folder = await this.prepare(version);
+    await applied(folder, 'kalends/phase=services');
+    await this.rolledOut();
+  }
+
+  /** The commands of an upgrade: one service after the other, the gateway last. */
+  async upgrade(version: Version): Promise<void> {
+    const folder = await this.prepare(version);
+    for (const service of [...services.filter((name) => name !== 'gateway'), 'gateway']) {
+      await applied(folder, `kalends/phase=services,app.kubernetes.io/name=${service}`);
+      await this.kubectl('rollout', 'status', `deployment/${service}`, '--timeout=240s');
+    }
+  }
+
+  /** Returns the folder with the manifests. */
+  private async prepare(version: Version): Promise<string> {
     const folder = this.write(version);
     await this.kubectl('delete', 'job', '--selector', 'kalends/phase=prepare', '--ignore-not-found');
-    const phase = (name: string) => kubectl(['apply', '-k', folder, '--selector', `kalends/phase=${name}`]);
-    await phase('settings');
+    await applied(folder, 'kalends/phase=settings');
     for (const name of this.options.overlay === 'dev' ? ['postgres', 'kafka'] : [])
       await this.kubectl('rollout', 'status', `statefulset/${name}`, '--timeout=180s');
-    await phase('prepare');
+    await applied(folder, 'kalends/phase=prepare');
     const wait = ['wait', '--for=condition=complete', '--timeout=300s', 'job', '--selector', 'kalends/phase=prepare'];
     await this.kubectl(...wait);
-    await phase('services');
-    await this.rolledOut();
+    return folder;
   }
 
   /** Waits until all Deployments have their new replicas and no other. */

@@ -42,7 +42,7 @@ describe('an upgrade from the last release', () => {
   ])(
     'given load, when the installation is %s, then no request fails and nothing is lost',
     async (what, version) => {
-      const { outcomes } = await production.underLoad(what, () => production.installation.deploy(version));
+      const { outcomes } = await production.underLoad(what, () => production.installation.upgrade(version));
       expect(summarise(outcomes.filter(isFailure))).toEqual([]);
       await writeAndRead(production.application, what);
       await inviteAndReply(production.installation, production.application, what.replaceAll(' ', '-'));
