@@ -100,9 +100,9 @@ export class Installation {
   /** The commands of an upgrade: one service after the other, the gateway last. */
   async upgrade(version: Version): Promise<void> {
     const folder = await this.prepare(version);
-    for (const service of [...services.filter((name) => name !== 'gateway'), 'gateway']) {
+    for (const service of [...services.filter((name) => name !== 'gateway'), 'gateway' as const]) {
       await applied(folder, `kalends/phase=services,app.kubernetes.io/name=${service}`);
-      await this.kubectl('rollout', 'status', `deployment/${service}`, '--timeout=240s');
+      await this.rolledOut([service]);
     }
   }
 
@@ -119,9 +119,9 @@ export class Installation {
     return folder;
   }
 
-  /** Waits until all Deployments have their new replicas and no other. */
-  async rolledOut(): Promise<void> {
-    for (const service of services) await this.kubectl('rollout', 'status', `deployment/${service}`, '--timeout=240s');
+  /** Waits until the Deployments, by default all, have their new replicas and no other. */
+  async rolledOut(names: readonly ServiceName[] = services): Promise<void> {
+    for (const service of names) await this.kubectl('rollout', 'status', `deployment/${service}`, '--timeout=240s');
   }
 
   kubectl(...args: string[]): Promise<string> {
