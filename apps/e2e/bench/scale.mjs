@@ -11,6 +11,7 @@ import { fill, untilSettled } from '../dist/scale/fill.js';
 import { createTemplates } from '../dist/scale/templates.js';
 import { openWorld } from '../dist/scale/world.js';
 import { machine } from './lib/measure.mjs';
+import { measureApart } from './scale/apart.mjs';
 import { measurePolls, measurePushes } from './scale/changes.mjs';
 import { memoryOf, timed } from './scale/load.mjs';
 import { printResults } from './scale/print.mjs';
@@ -63,6 +64,7 @@ const measures = {
   polls: measurePolls,
   pushes: measurePushes,
   memory: ({ pid }) => memoryOf(pid()),
+  apart: measureApart,
   deletion: upkeep.measureDeletion,
   rebuildGateway: (context) => upkeep.measureRebuild(context, 'gateway'),
   rebuildAvailability: (context) => upkeep.measureRebuild(context, 'availability'),

@@ -22,6 +22,11 @@ const rows = {
     upserts?.rows &&
     [upserts, polls, deletion].map((one) => `${round(one?.pagesRead, 1)}, ${round(one?.pagesWhole, 1)}`).join('; '),
   'memory of the process in MB; peak': ({ memory: one }) => one && `${round(one.now)}; ${round(one.peak)}`,
+  'memory in its own process in MB; peak': ({ apart: one }) =>
+    one &&
+    Object.entries(one)
+      .map(([service, memory]) => `${service} ${memory}`)
+      .join(', '),
   'rows read in an idle minute': ({ idle: one }) => one && round(one.minute.total),
   'rows read for /metrics': ({ idle: one }) => one && round(one.scrape.total),
   'start in s': ({ start: ms }) => ms && round(ms / 1000, 1),

@@ -16,6 +16,8 @@ export interface World {
   google: Google;
   databaseUrl: string;
   metricsUrl: string;
+  /** Its settings, without those that differ when each service is a process of its own. */
+  env: Readonly<Record<string, string>>;
   /** A session of the benchmark, without a time limit per statement. */
   client: pg.Client;
   logFile: string;
@@ -116,6 +118,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     google,
     databaseUrl: server.url,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    env: { ...env, DATA_DIR: dataDir },
     client,
     logFile,
     start,

@@ -4,6 +4,7 @@ import { inTransaction } from '@kalends/postgres';
 import type { Pool } from 'pg';
 import { day } from './occurrence-row.js';
 import { lockAccount, lockHorizon } from './account-locks.js';
+import { appendOccurrences } from './append-occurrences.js';
 import { readProjection, replaceOccurrences } from './replace-occurrences.js';
 
 /** How far back series are materialised, and former places stored. */
@@ -35,13 +36,16 @@ const visibleRecord = `
   FROM event_state LEFT JOIN pending_write USING (calendar_id, event_uid)
   WHERE calendar_id = $1 AND event_uid = $2`;
 
-async function extendSeries(pool: Pool, one: Series): Promise<void> {
+/** `append`: what is written already is up to date. */
+async function writeSeries(pool: Pool, one: Series, { append }: { append: boolean }): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await lockAccount(client, one.account_id);
+    const accountId = one.account_id;
+    await lockAccount(client, accountId);
     const projection = await readProjection(client);
     const { rows } = await client.query<{ record: EventRecord }>(visibleRecord, [one.calendar_id, one.event_uid]);
-    const records = rows.map(({ record }) => record);
-    await replaceOccurrences(client, projection, { accountId: one.account_id, records });
+    const record = rows[0]?.record;
+    if (!record || (append && (await appendOccurrences(client, projection, { accountId, record })))) return;
+    await replaceOccurrences(client, projection, { accountId, records: [record] });
   });
 }
 
@@ -59,8 +63,8 @@ async function moveTarget(pool: Pool, from: EpochMs, to: EpochMs): Promise<void>
 
 /**
  * Moves the period over which series are materialised when less than a month of slack remains: from 430 days back to 460
- * ahead of `now`. First the target moves (later writes reach it), then every series is extended, then readers use the new
- * period. Safe to repeat after a crash; `onProgress` is called for each page of series.
+ * ahead of `now`. First the target moves (later writes reach it), then every series is extended by what it has beyond the old
+ * end, then readers use the new period. Safe to repeat after a crash; `onProgress` is called for each page of series.
  */
 export async function rollHorizon(pool: Pool, now: EpochMs, onProgress: (series: number) => void): Promise<boolean> {
   const current = await readProjection(pool as never);
@@ -70,7 +74,7 @@ export async function rollHorizon(pool: Pool, now: EpochMs, onProgress: (series:
   let [last, count]: [Key, number] = [{ calendar_id: '', event_uid: '' }, 0];
   for (;;) {
     const rows = await seriesAfter(pool, last);
-    for (const one of rows) await extendSeries(pool, one);
+    for (const one of rows) await writeSeries(pool, one, { append: true });
     count += rows.length;
     onProgress(count);
     if (rows.length < page) break;
@@ -101,7 +105,7 @@ export async function refreshTruncated(pool: Pool, now: EpochMs): Promise<number
   for (;;) {
     const values = [now - 2 * day, last.account_id, last.calendar_id, last.event_uid];
     const { rows } = await pool.query<Series>(agedSql, values);
-    for (const one of rows) await extendSeries(pool, one);
+    for (const one of rows) await writeSeries(pool, one, { append: false });
     count += rows.length;
     if (rows.length < page) return count;
     last = rows.at(-1)!;

@@ -83,7 +83,8 @@ async function insert(client: PoolClient, accountId: string, rows: readonly Row[
   });
 }
 
-async function saveCounts(client: PoolClient, accountId: string, changes: CountChanges) {
+/** Stores the difference to the counts of an account's occurrences. */
+export async function saveCounts(client: PoolClient, accountId: string, changes: CountChanges) {
   const rows = changes.rows();
   if (rows.length === 0) return;
   await client.query({
@@ -98,11 +99,15 @@ async function saveCounts(client: PoolClient, accountId: string, changes: CountC
   });
 }
 
-/** State of a writer of the read model. */
-interface WriteState {
+/** The account whose occurrences are written, and what changes in their counts. */
+export interface RowWriterState {
   client: PoolClient;
   accountId: string;
   changes: CountChanges;
+}
+
+/** State of a writer of the read model. */
+interface WriteState extends RowWriterState {
   /** Instances of series by calendar, including this transaction's changes. */
   loads: Map<string, number>;
   turns: Turns;
@@ -135,12 +140,12 @@ async function removeRows(writing: WriteState, records: readonly EventRecord[]):
 const insertBatchLimits = { rows: 2_000, bytes: 524_288 };
 
 /** Inserts rows in batches. */
-class RowWriter {
+export class RowWriter {
   private waiting: Row[] = [];
   private bytes = 0;
   readonly places: RowAfter[] = [];
 
-  constructor(private readonly writing: WriteState) {}
+  constructor(private readonly writing: RowWriterState) {}
 
   async add(record: EventRecord, row: OccurrenceRow): Promise<void> {
     const { instance, class: cls, startMs, endMs } = row;
