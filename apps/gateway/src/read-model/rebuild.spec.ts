@@ -120,11 +120,16 @@ describe('a rebuild of the read model', () => {
 
   it('given a hundred accounts, when rebuilt, then many accounts share a transaction', async () => {
     const accounts = await Promise.all(Array.from({ length: 100 }, () => newAccount(database.pool)));
-    await project(...accounts.map(({ accountId }) => calendarOf(accountId, `cal_${accountId}`)));
-    const before = await nextTransaction();
-    await markStale(database.pool);
-    await deleteStale(database.pool);
-    expect((await nextTransaction()) - before).toBeLessThanOrEqual(10);
+    const counts: number[] = [];
+    // transactions are those of the whole server, which other specs use, too
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await project(...accounts.map(({ accountId }) => calendarOf(accountId, `cal_${accountId}_${attempt}`)));
+      const before = await nextTransaction();
+      await markStale(database.pool);
+      await deleteStale(database.pool);
+      counts.push((await nextTransaction()) - before);
+    }
+    expect(Math.min(...counts)).toBeLessThanOrEqual(10);
   });
 
   it('given many accounts, when what is stale is deleted, then each event is read a few times, not once per group of accounts', async () => {
