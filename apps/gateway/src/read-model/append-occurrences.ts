@@ -1,10 +1,11 @@
 import type { EventRecord } from '@kalends/contracts';
 import { expandBounded, type Occurrence } from '@kalends/icalendar';
+import { Turns } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import { bounds, roomFor } from './bounded-series.js';
 import { CountChanges } from './count-changes.js';
-import { isRecurring, rowOf, type OccurrenceRow } from './occurrence-row.js';
-import { reviseOccurrences, RowWriter, saveCounts, type ProjectionRow } from './replace-occurrences.js';
+import { instanceOf, isRecurring, rowOf } from './occurrence-row.js';
+import { deadlineMs, reviseOccurrences, RowWriter, saveCounts, type ProjectionRow } from './replace-occurrences.js';
 import { changeLoads, readLoads } from './series-load.js';
 
 /** Numbers of rows of a series: within the horizon that readers use, and beginning beyond it. */
@@ -20,12 +21,12 @@ const writtenSql = `
                  WHERE account_id = $1 AND calendar_id = $2 AND event_uid = $3) AS truncated
   FROM occurrence WHERE calendar_id = $2 AND event_uid = $3`;
 
-/** The rows that a series has beyond the horizon of readers; null if with them it would be truncated. */
-function rowsBeyond(
+/** What a series has beyond the horizon of readers; null if with it the series would be truncated. */
+function occurrencesBeyond(
   record: EventRecord,
   { horizon_to, horizon_target }: ProjectionRow,
   { within, room }: { within: number; room: number },
-): OccurrenceRow[] | null {
+): Occurrence[] | null {
   const { occurrences, completeUntil } = expandBounded(
     record.series,
     { start: horizon_to, end: horizon_target },
@@ -33,10 +34,10 @@ function rowsBeyond(
   );
   // what only reaches into the period was written before
   const isNew = ({ startMs }: Occurrence) => startMs >= horizon_to;
-  const rows = occurrences.filter(isNew).map((one) => rowOf(record, one));
-  const distinct = [...new Map(rows.map((row) => [row.instance, row])).values()];
-  const bytes = (within + distinct.length) * (distinct[0]?.wire.length ?? 0);
-  return completeUntil === null && distinct.length <= room && bytes <= bounds.seriesBytes ? distinct : null;
+  const distinct = new Map(occurrences.filter(isNew).map((one) => [instanceOf(one), one]));
+  const found = [...distinct.values()];
+  const bytes = found[0] ? (within + found.length) * rowOf(record, found[0]).wire.length : 0;
+  return completeUntil === null && found.length <= room && bytes <= bounds.seriesBytes ? found : null;
 }
 
 /**
@@ -57,12 +58,16 @@ export async function appendOccurrences(
   const before = await readLoads(client, [record]);
   const used = before.get(calendar_id) ?? 0;
   const room = roomFor(used - within - beyond) - within;
-  const added = rowsBeyond(record, projection, { within, room });
+  const added = occurrencesBeyond(record, projection, { within, room });
   if (!added || beyond > 0) return added?.length === beyond;
   if (added.length === 0) return true;
   const changes = new CountChanges();
   const writer = new RowWriter({ client, accountId, changes });
-  for (const row of added) await writer.add(record, row);
+  const turns = new Turns({ deadlineMs });
+  for (const occurrence of added) {
+    await turns.next();
+    await writer.add(record, rowOf(record, occurrence));
+  }
   await writer.flush();
   await reviseOccurrences(client, [accountId]);
   await changeLoads(client, accountId, { before, after: new Map([[calendar_id, used + added.length]]) });

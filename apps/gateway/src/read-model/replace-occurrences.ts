@@ -118,7 +118,7 @@ interface WriteState extends RowWriterState {
 }
 
 /** Maximum time for creating the occurrences of one transaction. */
-const deadlineMs = 20_000;
+export const deadlineMs = 20_000;
 
 async function removeRows(writing: WriteState, records: readonly EventRecord[]): Promise<RowBefore[]> {
   const { client, accountId, changes, loads } = writing;
