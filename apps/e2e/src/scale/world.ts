@@ -16,7 +16,7 @@ export interface World {
   google: Google;
   databaseUrl: string;
   metricsUrl: string;
-  /** Its settings, without those that differ when each service is a process of its own. */
+  /** The settings of the process. */
   env: Readonly<Record<string, string>>;
   /** A session of the benchmark, without a time limit per statement. */
   client: pg.Client;

@@ -52,7 +52,11 @@ export async function appendOccurrences(
 ): Promise<boolean> {
   if (projection.horizon_to === 0 || record.deleted || !isRecurring(record)) return false;
   const { calendar_id, event_uid } = record;
-  const { rows } = await client.query<Written>(writtenSql, [accountId, calendar_id, event_uid, projection.horizon_to]);
+  const { rows } = await client.query<Written>({
+    name: 'count-written-occurrences',
+    text: writtenSql,
+    values: [accountId, calendar_id, event_uid, projection.horizon_to],
+  });
   const { within, beyond, truncated } = rows[0]!;
   if (truncated) return false;
   const before = await readLoads(client, [record]);
