@@ -54,9 +54,6 @@ interface StartOptions {
   checks?: readonly HealthCheck[];
 }
 
-/** How long startup waits for a broker that cannot be reached. */
-const busTimeoutMs = 3_000;
-
 /** The HTTP server, not yet listening. */
 export async function createApplication(
   dependencies: Parameters<typeof GatewayModule.of>[0],
@@ -136,17 +133,12 @@ export async function startGateway(
   const app = await createApplication(dependencies, ending);
   const server = transport.server('gateway', { pool, log });
   app.connectMicroservice({ strategy: server });
-  const bus = await joinBus(
-    {
-      join: async () => {
-        await transport.ensureTopics(gatewayTopics);
-        await Promise.all([client.connect(), app.startAllMicroservices()]);
-      },
-      healthy: () => server.healthy,
-      log,
-    },
-    busTimeoutMs,
-  );
+  const bus = await joinBus({
+    reach: () => transport.ensureTopics(gatewayTopics),
+    join: () => Promise.all([client.connect(), app.startAllMicroservices()]),
+    healthy: () => server.healthy,
+    log,
+  });
   checks.push(bus.check);
   const rebuilder = createRebuilder({
     pool,

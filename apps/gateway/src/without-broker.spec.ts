@@ -109,7 +109,8 @@ describe('joining the bus', () => {
       tries += 1;
       if (tries < 2) throw new Error('away');
     };
-    const bus = await joinBus({ join, healthy: () => true, log }, 0);
+    const limits = { unreachedMs: 0, joiningMs: 30_000 };
+    const bus = await joinBus({ reach: async () => undefined, join, healthy: () => true, log }, limits);
     expect(await bus.check.check()).toMatchObject({ status: 'degraded' });
     await waitUntil(async () => (await bus.check.check()) === 'ok');
   });
@@ -121,7 +122,8 @@ describe('joining the bus', () => {
       tries += 1;
       return new Promise((_resolve, reject) => (fail = reject));
     };
-    const bus = await joinBus({ join, healthy: () => false, log }, 0);
+    const limits = { unreachedMs: 0, joiningMs: 30_000 };
+    const bus = await joinBus({ reach: join, join, healthy: () => false, log }, limits);
     bus.leave();
     fail(new Error('away'));
     expect(await bus.check.check()).toMatchObject({ status: 'degraded' });

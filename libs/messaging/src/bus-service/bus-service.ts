@@ -57,9 +57,6 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** How long a start may wait for an unreachable broker. */
-const busTimeoutMs = 3_000;
-
 /** Starts a service that only the bus reaches: schema, handlers in its consumer group, workers, health. */
 export async function startBusService(options: BusServiceOptions): Promise<RunningService> {
   const { service, config, transport } = options;
@@ -80,11 +77,12 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
     logger: new NestLogger(log),
     abortOnError: false,
   });
-  const join = async () => {
-    await transport.ensureTopics(options.contracts);
-    await app.listen();
-  };
-  const bus = await joinBus({ join, healthy: () => server.healthy, log }, busTimeoutMs);
+  const bus = await joinBus({
+    reach: () => transport.ensureTopics(options.contracts),
+    join: () => app.listen(),
+    healthy: () => server.healthy,
+    log,
+  });
   const ending = createDraining();
   participant.checks.push(bus.check, ending.check);
   const unwatch = watchLag(service, transport, server);

@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HealthCheck, Logger } from '@kalends/service-runtime';
+import { whenAwakeFor } from '../request-reply/awake.js';
 
 interface BusDependencies {
-  /** Joins the bus; retried after a failure. */
+  /** Resolves when a broker has answered; retried after a failure. */
+  reach: () => Promise<unknown>;
+  /** Joins the bus of a broker that answers; both are retried after a failure. */
   join: () => Promise<unknown>;
   /** True while messages are consumed. */
   healthy: () => boolean;
@@ -18,36 +21,55 @@ interface BusMembership {
   leave(): void;
 }
 
+interface BusLimits {
+  /** How long a start waits for a broker to answer, ms in which the process ran. */
+  unreachedMs: number;
+  /** How long it waits in all while the broker answers and nothing fails, ms. */
+  joiningMs: number;
+}
+
 const retryMs = 1_000;
+/** By default a broker waits 3 s for further members of a new group, and so of every gateway's reply channel. */
+const defaultLimits: BusLimits = { unreachedMs: 3_000, joiningMs: 30_000 };
+
+/** Never resolves after the signal. */
+const awakeFor = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', whenAwakeFor(ms, resolve)));
 
 /**
- * Joins the bus, in the background while it is unreachable: resolves once joined, or after `timeoutMs` without. A broker
- * that is down does not keep a service from starting (reads continue, writes go to the outbox, mail is received, callbacks
- * are sent).
+ * Joins the bus, in the background while it is unreachable: resolves once joined, or after a limit without. A broker that is
+ * down does not keep a service from starting (reads continue, writes go to the outbox, mail is received, callbacks are
+ * sent). A broker that answers does, until the service has joined: one that is ready can send its requests.
  */
-export async function joinBus({ join, healthy, log }: BusDependencies, timeoutMs: number): Promise<BusMembership> {
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  let joined = false;
-  let failed = false;
+export async function joinBus(
+  { reach, join, healthy, log }: BusDependencies,
+  { unreachedMs, joiningMs }: BusLimits = defaultLimits,
+): Promise<BusMembership> {
+  const [leaving, failed, started] = [new AbortController(), new AbortController(), new AbortController()];
+  let [reached, joined] = [false, false];
   const attempts = async () => {
-    while (!joined && !signal.aborted) {
+    while (!joined && !leaving.signal.aborted) {
       try {
+        await reach();
+        reached = true;
         await join();
         joined = true;
       } catch (error) {
-        if (signal.aborted) return;
-        failed = true;
+        if (leaving.signal.aborted) return;
+        failed.abort();
         log.warn({ err: error }, 'the bus cannot be reached; retrying');
-        await delay(retryMs, undefined, { signal }).catch(() => undefined);
+        await delay(retryMs, undefined, { signal: leaving.signal }).catch(() => undefined);
       }
     }
   };
-  const timeout = new AbortController();
-  const late = delay(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined);
-  await Promise.race([attempts(), late]);
-  timeout.abort();
-  if (!joined && failed)
+  const late = async () => {
+    await awakeFor(unreachedMs, started.signal);
+    const signal = AbortSignal.any([failed.signal, started.signal]);
+    if (reached) await delay(joiningMs - unreachedMs, undefined, { signal }).catch(() => undefined);
+  };
+  await Promise.race([attempts(), late()]);
+  started.abort();
+  if (!joined && failed.signal.aborted)
     log.warn({ event: 'bus.join_failed' }, 'started without the bus; joining when it is reachable');
   else if (!joined) log.info({ event: 'bus.join_continued' }, 'started; joining the bus takes longer and continues');
   const check: HealthCheck['check'] = async () =>
