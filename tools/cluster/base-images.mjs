@@ -116,11 +116,15 @@ const labelOf = (image) =>
     () => undefined,
   );
 
-/** Builds the base images that the builder does not have, or has of an earlier source. */
-export async function buildBaseImages() {
+/** Those that contain a program of the cluster. */
+export const ofPrograms = ['coredns'];
+export const ofOthers = Object.keys(baseImages).filter((name) => !ofPrograms.includes(name));
+
+/** Builds those of the named base images that the builder does not have, or has of an earlier source. */
+export async function buildBaseImages(names) {
   mkdirSync(work, { recursive: true });
-  for (const [name, image] of Object.entries(baseImages)) {
-    const source = sourceOf(name);
+  for (const name of names) {
+    const [image, source] = [baseImages[name], sourceOf(name)];
     if ((await labelOf(image)) === source) continue;
     const folder = join(work, name);
     rmSync(folder, { recursive: true, force: true });

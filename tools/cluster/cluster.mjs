@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { configureBuilder } from './base-images.mjs';
+import { buildBaseImages, configureBuilder, ofOthers, ofPrograms } from './base-images.mjs';
 import { fetchCrds } from './crds.mjs';
 import { buildImages } from './images.mjs';
 import { startNode, stopNode } from './node.mjs';
@@ -15,8 +15,12 @@ import { timed } from './run.mjs';
 async function up(args) {
   mkdirSync(logs, { recursive: true });
   configureBuilder();
-  await timed('programs', buildPrograms);
-  await timed('definitions of operators', fetchCrds);
+  await Promise.all([
+    timed('programs', buildPrograms),
+    timed('base images', () => buildBaseImages(ofOthers)),
+    timed('definitions of operators', fetchCrds),
+  ]);
+  await timed('base images of programs', () => buildBaseImages(ofPrograms));
   await buildImages({ withRelease: !args.includes('--without-release') });
   await timed('node', startNode);
   console.log(

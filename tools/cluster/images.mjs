@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { baseImages, buildBaseImages, buildOptions, hasImage } from './base-images.mjs';
+import { baseImages, buildOptions, hasImage } from './base-images.mjs';
 import { cache, root } from './places.mjs';
 import { run, timed } from './run.mjs';
 
@@ -72,12 +72,10 @@ async function exportImages(images) {
   writeFileSync(file, JSON.stringify(index));
 }
 
-/** Builds the images of this checkout, and with `withRelease` those of the last release, and writes the layout. */
+/** Builds the images of this checkout, and with `withRelease` those of the last release beside them, and writes the layout. */
 export async function buildImages({ withRelease }) {
-  await timed('base images', buildBaseImages);
-  await buildFrom(root, 'current', apps);
   const release = lastRelease();
-  if (withRelease) await buildRelease(release);
+  await Promise.all([buildFrom(root, 'current', apps), withRelease ? buildRelease(release) : undefined]);
   const { caddy: _compose, ...onNode } = baseImages;
   const images = [...apps.map((app) => imageOf(app)), ...Object.values(onNode)];
   const older = withRelease ? deployed.map((app) => imageOf(app, release.version)) : [];
