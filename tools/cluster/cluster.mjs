@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { buildBaseImages, configureBuilder, ofOthers, ofPrograms } from './base-images.mjs';
 import { fetchCrds } from './crds.mjs';
-import { buildImages } from './images.mjs';
+import { archiveImages, buildImages } from './images.mjs';
 import { startNode, stopNode } from './node.mjs';
 import { environment, kubeconfig, logs, missingForCluster, missingPackages, namespace, root } from './places.mjs';
 import { buildPrograms } from './programs.mjs';
@@ -15,13 +15,14 @@ import { timed } from './run.mjs';
 async function up(args) {
   mkdirSync(logs, { recursive: true });
   configureBuilder();
-  await Promise.all([
-    timed('programs', buildPrograms),
-    timed('base images', () => buildBaseImages(ofOthers)),
-    timed('definitions of operators', fetchCrds),
-  ]);
+  const options = { withRelease: !args.includes('--without-release') };
+  const ofThisProject = async () => {
+    await timed('base images', () => buildBaseImages(ofOthers));
+    await buildImages(options);
+  };
+  await Promise.all([timed('programs', buildPrograms), ofThisProject(), timed('definitions of operators', fetchCrds)]);
   await timed('base images of programs', () => buildBaseImages(ofPrograms));
-  await buildImages({ withRelease: !args.includes('--without-release') });
+  await archiveImages(options);
   await timed('node', startNode);
   console.log(
     `A node of Kubernetes is running: nsenter --net=/run/netns/${namespace} kubectl --kubeconfig ${kubeconfig} …`,

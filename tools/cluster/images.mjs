@@ -11,8 +11,8 @@ export const apps = [...deployed, 'all-in-one'];
 /** An image of this checkout is tagged `current`, one of a release with its version. */
 export const imageOf = (app, tag = 'current') => `docker.io/kalends/${app}:${tag}`;
 
-/** An OCI layout from which the node imports images: layers are stored once. */
-export const layout = join(cache, 'layout');
+/** From which the node imports images: layers are stored once. */
+export const archive = join(cache, 'images.tar');
 
 /** npm in a build uses the registry of this machine's npm, and the certificates that it trusts. */
 async function npmOptions() {
@@ -60,24 +60,21 @@ async function buildRelease({ version, commit }) {
   await buildFrom(folder, version, deployed);
 }
 
-/** Writes the layout. containerd takes the names of images from an annotation of its own. */
+/** Writes the archive. buildah pushes one image at a time, and reads each layer again. */
 async function exportImages(images) {
-  rmSync(layout, { recursive: true, force: true });
-  for (const image of images)
-    await run('buildah', ['push', '--disable-compression', '--format', 'oci', image, `oci:${layout}:${image}`]);
-  const file = join(layout, 'index.json');
-  const index = JSON.parse(readFileSync(file, 'utf8'));
-  for (const { annotations } of index.manifests)
-    annotations['io.containerd.image.name'] = annotations['org.opencontainers.image.ref.name'];
-  writeFileSync(file, JSON.stringify(index));
+  rmSync(archive, { force: true });
+  await run('podman', ['save', '--quiet', '--multi-image-archive', '--output', archive, ...images]);
 }
 
-/** Builds the images of this checkout, and with `withRelease` those of the last release beside them, and writes the layout. */
+/** Builds the images of this checkout, and with `withRelease` those of the last release beside them. */
 export async function buildImages({ withRelease }) {
-  const release = lastRelease();
-  await Promise.all([buildFrom(root, 'current', apps), withRelease ? buildRelease(release) : undefined]);
+  await Promise.all([buildFrom(root, 'current', apps), withRelease ? buildRelease(lastRelease()) : undefined]);
+}
+
+/** Writes the archive of all images that run on the node. */
+export async function archiveImages({ withRelease }) {
   const { caddy: _compose, ...onNode } = baseImages;
   const images = [...apps.map((app) => imageOf(app)), ...Object.values(onNode)];
-  const older = withRelease ? deployed.map((app) => imageOf(app, release.version)) : [];
-  await timed('layout', () => exportImages([...images, ...older]));
+  const older = withRelease ? deployed.map((app) => imageOf(app, lastRelease().version)) : [];
+  await timed('archive of images', () => exportImages([...images, ...older]));
 }

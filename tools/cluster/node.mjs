@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { podNetwork, programArguments, socket, writeConfiguration } from './configuration.mjs';
-import { layout } from './images.mjs';
+import { archive } from './images.mjs';
 import { kubeconfig, kubectl, namespace, nodeAddress, outsideAddress, state } from './places.mjs';
 import { eventually, run, start, timed } from './run.mjs';
 
@@ -69,13 +69,10 @@ async function createCredentials() {
   writeFileSync(kubeconfig, JSON.stringify(config), { mode: 0o600 });
 }
 
-/** Imports the layout. The first to respond is containerd, which needs a moment. */
+/** Imports the archive. The first to respond is containerd, which needs a moment. */
 async function importImages() {
-  const archive = join(state, 'images.tar');
-  await run('tar', ['-cf', archive, '-C', layout, '.']);
   await eventually('containerd', () => ctr('version'));
   await ctr('images', 'import', archive);
-  rmSync(archive);
 }
 
 const volume = (number) => ({

@@ -47,15 +47,15 @@ describe('the production overlay', () => {
     const inPod = async (service: string) => ({ namespace, name: (await podOf(service)).metadata.name });
 
     beforeAll(async () => {
+      await Promise.all(others.map(deleteNamespace));
       for (const name of others) {
-        await deleteNamespace(name);
         await kubectl(['create', 'namespace', name]);
         probes[name] = await startProbe(name, 'probe');
       }
       probes[namespace] = await startProbe(namespace, 'probe');
     }, 240_000);
     afterAll(async () => {
-      for (const name of others) await deleteNamespace(name);
+      await Promise.all(others.map(deleteNamespace));
       await production.installation.kubectl('delete', 'pod', 'probe', '--ignore-not-found');
     }, 240_000);
 
