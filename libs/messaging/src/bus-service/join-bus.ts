@@ -39,7 +39,7 @@ const awakeFor = (ms: number, signal: AbortSignal): Promise<void> =>
 /**
  * Joins the bus, in the background while it is unreachable: resolves once joined, or after a limit without. A broker that is
  * down does not keep a service from starting (reads continue, writes go to the outbox, mail is received, callbacks are
- * sent). A broker that answers does, until the service has joined: one that is ready can send its requests.
+ * sent). When a broker answers, the start waits until the service has joined, so that a ready service can send requests.
  */
 export async function joinBus(
   { reach, join, healthy, log }: BusDependencies,
