@@ -35,26 +35,26 @@ describe('two replicas of each service on three brokers', () => {
     await cluster?.stop();
   }, 60_000);
 
-  async function membersOf(service: ServiceName): Promise<Members> {
+  async function groupOf(service: ServiceName): Promise<{ state: string; members: Members }> {
     const { groups } = await admin!.describeGroups([service]);
-    return new Map(
-      groups[0]!.members.map(({ memberId, memberAssignment }) => {
-        const { assignment } = kafkajs.AssignerProtocol.MemberAssignment.decode(memberAssignment) ?? {};
-        const parts = Object.entries(assignment ?? {});
-        return [memberId, parts.flatMap(([topic, list]) => list.map((one) => `${topic} ${one}`))];
-      }),
-    );
+    const members = groups[0]!.members.map(({ memberId, memberAssignment }): [string, string[]] => {
+      const { assignment } = kafkajs.AssignerProtocol.MemberAssignment.decode(memberAssignment) ?? {};
+      const parts = Object.entries(assignment ?? {});
+      return [memberId, parts.flatMap(([topic, list]) => list.map((one) => `${topic} ${one}`))];
+    });
+    return { state: groups[0]!.state, members: new Map(members) };
   }
 
-  /** When the group has this many members, each with partitions. */
+  /** When the group has this many members, each with partitions; throws immediately when a process ends meanwhile. */
   async function settled(service: ServiceName, count: number): Promise<Members> {
-    let members: Members = new Map();
-    const isSettled = async () => {
-      members = await membersOf(service);
-      return members.size === count && [...members.values()].every((parts) => parts.length > 0);
+    const find = async () => {
+      const { state, members } = await groupOf(service);
+      if (members.size === count && [...members.values()].every((parts) => parts.length > 0)) return members;
+      const output = cluster!.of(service).map(({ program }) => program.output().trim().split('\n').at(-1));
+      throw new Error(`it is ${state} with shares ${JSON.stringify(sizes(members))}; last logged: ${output.join(' ')}`);
     };
-    await waitUntil(isSettled, { timeout: 60_000, interval: 300, what: `${service} to have ${count} members` });
-    return members;
+    const what = `${service} to have ${count} members`;
+    return cluster!.whileAlive(waitUntil(find, { timeout: 60_000, interval: 300, what }));
   }
 
   const sizes = (members: Members) => [...members.values()].map((parts) => parts.length).sort();

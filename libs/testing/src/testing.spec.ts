@@ -34,7 +34,7 @@ describe('waiting', () => {
       what: 'the broker',
     });
     await expect(waiting).rejects.toMatchObject({
-      message: 'waited 20 ms in vain for the broker',
+      message: 'waited 20 ms in vain for the broker: refused',
       cause: expect.objectContaining({ message: 'refused' }),
     });
   });

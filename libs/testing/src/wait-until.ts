@@ -11,7 +11,7 @@ export interface WaitOptions {
 
 /**
  * Waits until the condition returns something other than false, null or undefined, and returns that. An exception of the
- * condition counts as "not yet"; the last one is the cause of the failure.
+ * condition counts as "not yet"; the last one is the cause of the failure, and its message is part of the failure's.
  */
 export async function waitUntil<T>(
   condition: () => T | Promise<T>,
@@ -29,7 +29,9 @@ export async function waitUntil<T>(
       cause = error;
     }
     if (performance.now() > deadline) {
-      throw new Error(`waited ${options.timeout ?? 10_000} ms in vain for ${options.what ?? 'a condition'}`, { cause });
+      const reason = cause instanceof Error ? `: ${cause.message}` : '';
+      const { timeout = 10_000, what = 'a condition' } = options;
+      throw new Error(`waited ${timeout} ms in vain for ${what}${reason}`, { cause });
     }
     await delay(options.interval ?? 20);
   }
