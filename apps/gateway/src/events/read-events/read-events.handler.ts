@@ -9,7 +9,7 @@ import { presentFreeBusy, type FreeBusyView } from './free-busy.present.js';
 import { withOptions } from './event-options.js';
 import { withGoogleIds } from './google-event-ids.js';
 import { CountCache } from './count-cache.js';
-import { needsPlaces, presentEvents, withoutGeo } from './read-events.present.js';
+import { joinWithoutGeo, needsPlaces, presentEvents } from './read-events.present.js';
 import { pageSize } from './page-sql.js';
 import type { Page, Reader } from './page.js';
 import { presentTruncated } from './truncated.present.js';
@@ -85,7 +85,7 @@ export class ReadEvents {
     const name = request.freeBusy ? 'free_busy' : 'events';
     const items = await this.items(page, request);
     const truncated = presentTruncated(page.reader, request.window, request.filter);
-    return { json: `{${this.pages(page, request)},"${name}":[${items.join(',')}]${truncated}${userinfo}}` };
+    return { json: `{${this.pages(page, request)},"${name}":[${items}]${truncated}${userinfo}}` };
   }
 
   private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
@@ -116,11 +116,11 @@ export class ReadEvents {
     return `"pages":{"current":${current},"total":${total}${next}}`;
   }
 
-  private async items(page: Page, { window, localized, freeBusy, googleIds, geo }: ReadRequest): Promise<string[]> {
-    if (freeBusy) return presentFreeBusy(page, freeBusy, { tzid: window.tzid, localized });
-    const whole = presentEvents(page, window.tzid, localized);
-    const events = withOptions(geo ? whole : whole.map(withoutGeo), page.reader.rights);
-    return googleIds ? withGoogleIds(this.pool, events) : [...events];
+  private async items(page: Page, { window, localized, freeBusy, googleIds, geo }: ReadRequest): Promise<string> {
+    if (freeBusy) return presentFreeBusy(page, freeBusy, { tzid: window.tzid, localized }).join(',');
+    const events = withOptions(presentEvents(page, window.tzid, localized), page.reader.rights);
+    const shown = googleIds ? await withGoogleIds(this.pool, events) : events;
+    return geo ? shown.join(',') : joinWithoutGeo(shown);
   }
 
   /** The address of the page at a place in the read. */

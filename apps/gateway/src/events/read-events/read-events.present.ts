@@ -24,6 +24,15 @@ export function withoutGeo(wire: string): string {
   return JSON.stringify({ ...event, location: place });
 }
 
+/**
+ * Events (JSON texts) as one text, without coordinates. Few events have any, so the whole text is searched first: one long
+ * search takes a third of the time of a hundred short ones.
+ */
+export function joinWithoutGeo(events: readonly string[]): string {
+  const text = events.join(',');
+  return coordinate.test(text) ? events.map(withoutGeo).join(',') : text;
+}
+
 const leading = /^\{"start":"[^"\\]*","end":"[^"\\]*"/;
 
 /** The same event with other times; if its text begins with them, it need not be parsed. */
