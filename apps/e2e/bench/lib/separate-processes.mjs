@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseAllDocuments } from 'yaml';
 import { freePort } from '@kalends/testing';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -29,8 +30,17 @@ export const peakMemoryOf = (pid) =>
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const flagsOf = (service) => scripts[`start:${service}`].split(' ').slice(1, -1);
 
+/** As Node sizes its heap in the service's container: half the limit of the manifest (MiB). */
+function heapOf(service) {
+  const manifest = readFileSync(join(root, `k8s/base/${service}.yaml`), 'utf8');
+  const objects = parseAllDocuments(manifest).map((document) => document.toJS());
+  const { spec } = objects.find(({ kind }) => kind === 'Deployment').spec.template;
+  return `--max-old-space-size=${parseInt(spec.containers[0].resources.limits.memory) / 2}`;
+}
+
 /**
- * Starts these services, each in a Node process with the flags of `npm run start:<service>`, on the Kafka that `env` names;
+ * Starts these services, each in a Node process with the flags of `npm run start:<service>` and the heap of its container,
+ * on the Kafka that `env` names;
  * the first is the gateway. Returns its address, the process ids by name, and how to stop.
  */
 export async function startSeparately(services, env) {
@@ -39,7 +49,7 @@ export async function startSeparately(services, env) {
   for (const service of services) {
     const port = await freePort();
     base ??= `http://127.0.0.1:${port}`;
-    const child = spawn(process.execPath, [...flagsOf(service), entry, service], {
+    const child = spawn(process.execPath, [...flagsOf(service), heapOf(service), entry, service], {
       cwd: root,
       env: { ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'inherit'],
