@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Incoming } from '../core/dispatch/incoming.js';
 import { header, type Headers, type OutgoingMessage } from '../core/envelope/envelope.js';
 import { compare, type Place } from '../core/outbox/place.js';
-import { partsSql, tombstonesSql, trimSql } from './trim.sql.js';
+import { batchSize, boundsSql, partsSql, tombstonesSql, trimSql } from './trim.sql.js';
 import { repairSql } from './repair.sql.js';
 
 /** A message of the log, and its place. */
@@ -68,6 +68,14 @@ interface Tail {
 export interface StoredPosition extends Place {
   readonly group: string;
   readonly topic: string;
+}
+
+/** Up to where a topic is trimmed; null: by age. */
+interface Bound {
+  readonly name: string;
+  readonly compact: boolean;
+  readonly xid: string | null;
+  readonly id: string | null;
 }
 
 /** A pool, or a connection. */
@@ -145,7 +153,7 @@ export class LogTables {
     return rows[0]!.n;
   }
 
-  /** The group's stored position, initially the beginning; from now on the topic is not trimmed beyond it. */
+  /** The group's stored position, initially the beginning; a trim that begins from now on leaves what follows it. */
   async join(group: string, topic: string): Promise<Place> {
     const { rows } = await this.pool.query<Place>(
       `INSERT INTO bus.reader AS held (group_name, topic, xid, id) VALUES ($1, $2, '0', 0)
@@ -182,11 +190,24 @@ export class LogTables {
 
   /**
    * Deletes what every group of the last 7 days has read, for state topics by moving it into `bus.state`; topics without a
-   * group keep 7 days.
+   * group keep 7 days. In transactions of at most {@link batchSize} messages; ends early when aborted.
    */
-  async trim(): Promise<void> {
-    const { rows } = await this.pool.query<{ name: string }>(partsSql);
-    await this.pool.query(trimSql(rows.map(({ name }) => name)));
-    await this.pool.query(tombstonesSql);
+  async trim(signal?: AbortSignal): Promise<void> {
+    const parts = await this.pool.query<{ name: string }>(partsSql);
+    const { rows } = await this.pool.query<Bound>(boundsSql);
+    // read once: what is older than a record in `bus.state` is deleted before that record can be
+    const bounds = (['name', 'compact', 'xid', 'id'] as const).map((column) => rows.map((row) => row[column]));
+    for (const { name } of parts.rows) await this.trimPart(name, bounds, signal);
+    let deleted: number | null = batchSize;
+    while (deleted === batchSize && !signal?.aborted) deleted = (await this.pool.query(tombstonesSql)).rowCount;
+  }
+
+  private async trimPart(part: string, bounds: unknown[], signal: AbortSignal | undefined): Promise<void> {
+    let next: (Place & { more: boolean }) | undefined = { xid: '0', id: '0', more: true };
+    while (next?.more && !signal?.aborted) {
+      const values: unknown[] = [...bounds, next.xid, next.id];
+      const { rows }: pg.QueryResult<typeof next> = await this.pool.query(trimSql(part), values);
+      next = rows[0];
+    }
   }
 }

@@ -72,12 +72,14 @@ class EmbeddedTransport implements Transport {
   private readonly clients = new Set<MessagingClient>();
   private readonly feeders = new Set<Feeder>();
   private readonly trimTimer: NodeJS.Timeout;
+  private readonly closing = new AbortController();
+  private trimming: Promise<void> | undefined;
 
   constructor(private readonly connections: Connections) {
     this.tables = new LogTables(connections.pool);
     this.delivered = new LogTables(connections.reading);
     this.tail = new TailReader({ tables: this.delivered, log: connections.log });
-    this.trimTimer = setInterval(() => void this.trim(), trimIntervalMs).unref();
+    this.trimTimer = setInterval(() => (this.trimming ??= this.trim()), trimIntervalMs).unref();
   }
 
   ensureTopics(contracts: readonly AnyContract[]): Promise<void> {
@@ -148,17 +150,19 @@ class EmbeddedTransport implements Transport {
 
   async close(): Promise<void> {
     clearInterval(this.trimTimer);
+    this.closing.abort();
     const tail = this.tail.stop();
     await Promise.all([...this.servers].map((server) => server.close()));
     await Promise.all([...this.clients].map((client) => client.close()));
-    await tail;
+    await Promise.all([tail, this.trimming]);
     await Promise.all([this.connections.reading.close(), this.connections.pool.end()]);
   }
 
   private async trim(): Promise<void> {
     const { log } = this.connections;
     await this.tables
-      .trim()
+      .trim(this.closing.signal)
       .catch((error: unknown) => log.warn({ error: describe(error) }, 'bus database not reachable'));
+    this.trimming = undefined;
   }
 }
