@@ -68,9 +68,9 @@ try {
   const results = [];
   for (const transport of missing ? ['embedded'] : ['embedded', 'Kafka'])
     results.push(await measureOn(transport, postgres));
-  const atProviders = only.test('providers') ? await measureProviders(postgres) : { rows: [], counts: [] };
   const measured = results.flatMap((result) => result.cells);
   printCells(measured);
+  const atProviders = only.test('providers') ? await measureProviders(postgres) : { rows: [], counts: [] };
   printCounts([...results, atProviders].flatMap((result) => result.counts));
   process.exitCode = report('bench:write, goals', [...goalsOf(measured), ...atProviders.rows]) ? 0 : 1;
 } finally {

@@ -18,7 +18,7 @@ async function startWithGoogle(postgres) {
   const google = await Google.start(join(tmpdir(), `kalends-bench-google-${process.pid}.log`));
   const port = await freePort();
   const gateway = `http://127.0.0.1:${port}`;
-  await google.registerClient(`${gateway}/oauth/providers/google/callback`);
+  await google.registerClients(`${gateway}/oauth/providers`);
   const ours = await startOurs(postgres, 'ours_providers', undefined, {
     PORT: String(port),
     GOOGLE_CLIENT_ID: clientId,
@@ -46,7 +46,7 @@ const calendarOf = ({ kalends }, account, provider) =>
 
 async function googlePerson({ google, ours, application }) {
   const person = await google.person('ada@example.com');
-  const account = await connectInBrowser(ours.kalends, application, person.email);
+  const account = await connectInBrowser(ours.kalends, application, { ...person, provider: 'google' });
   const calendar_id = await calendarOf(ours, account, 'google');
   return { ...account, calendar_id, atProvider: async () => (await google.listed(person)).length };
 }
