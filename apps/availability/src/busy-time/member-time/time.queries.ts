@@ -57,7 +57,7 @@ export interface TimeRow {
 
 /**
  * A row's version: the writing transaction and the row's location, in case a server after failover reuses the transaction
- * id. The subqueries, here and below, keep the planner from reading whole tables: it expects more requested than there are.
+ * id. The subquery keeps the planner from reading the whole table: it expects more requested than there are.
  */
 const blocksSql = `
   SELECT json_agg(json_build_array(requested.calendar_id, requested.block, revision, encode(spans, 'base64'),
@@ -84,18 +84,15 @@ const reasonsSql = `
       WHEN provider_name = 'kalends' THEN NULL
       WHEN last_sync IS NULL OR $6::bigint - last_sync > $7::bigint THEN 'stale' END AS reason
     FROM json_array_elements_text($1) AS requested (calendar_id)
-    LEFT JOIN LATERAL (SELECT * FROM calendar AS stored WHERE stored.calendar_id = requested.calendar_id OFFSET 0) AS calendar
-      USING (calendar_id)
-    LEFT JOIN LATERAL (SELECT * FROM profile AS stored WHERE stored.profile_id = calendar.profile_id OFFSET 0) AS profile
-      USING (profile_id)) AS known
+    LEFT JOIN (
+      SELECT calendar_id, calendar.account_id, calendar.deleted, freshness, connected, synced, provider_name, last_sync
+      FROM calendar LEFT JOIN profile USING (profile_id)
+      WHERE calendar_id = ANY (ARRAY(SELECT json_array_elements_text($1)))) AS calendar USING (calendar_id)) AS known
   WHERE reason IS NOT NULL`;
 
 const unreadSql = `
-  SELECT json_agg(DISTINCT account_id)
-  FROM json_array_elements_text($8) AS requested (account_id)
-  JOIN LATERAL (SELECT * FROM profile AS stored WHERE stored.account_id = requested.account_id OFFSET 0) AS profile
-    USING (account_id)
-  WHERE NOT deleted AND initial_sync <> 'done'`;
+  SELECT json_agg(DISTINCT account_id) FROM profile
+  WHERE account_id = ANY (ARRAY(SELECT json_array_elements_text($8))) AND NOT deleted AND initial_sync <> 'done'`;
 
 const holdsSql = `
   SELECT json_agg(json_build_array(sub, member.start_ms, member.end_ms))
