@@ -39,9 +39,8 @@ function heapOf(service) {
 }
 
 /**
- * Starts these services, each in a Node process with the flags of `npm run start:<service>` and the heap of its container,
- * on the Kafka that `env` names;
- * the first is the gateway. Returns its address, the process ids by name, and how to stop.
+ * Starts these services, each in a Node process with the flags of `npm run start:<service>` and the heap of its container, on
+ * the Kafka that `env` names; the first is the gateway. Returns its address, the process ids by name, and how to stop.
  */
 export async function startSeparately(services, env) {
   const children = new Map();
