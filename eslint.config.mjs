@@ -89,6 +89,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/gateway/src/**/*.ts'],
+    ignores: ['apps/gateway/src/http/idempotency/post.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@nestjs/common',
+          importNames: ['Post'],
+          message: 'Use http/idempotency/post.js: every POST honours Idempotency-Key (HTTP-23).',
+        },
+      ],
+    },
+  },
+  {
     // what no compiler reads
     files: ['**/*.mjs'],
     languageOptions: {

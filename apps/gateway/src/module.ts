@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_GUARD } from '@nestjs/core';
 import { HealthModule, type HealthCheck, type Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
 import type { MessagingClient } from '@kalends/messaging';
@@ -54,7 +54,6 @@ import { BookableEventsController } from './bookable-events/manage-bookable-even
 import { WriteQueue } from './events/accept-write/write-queue.js';
 import { ProjectCalendarsHandler } from './read-model/project-calendars/project-calendars.handler.js';
 import { ReadEventsController } from './events/read-events/read-events.controller.js';
-import { IdempotencyInterceptor } from './http/idempotency/answer-once.js';
 import { FailedAttempts } from './http/rate-limit/failed-attempts.js';
 import { NewAccounts } from './http/rate-limit/new-accounts.js';
 import { RequestLimits } from './http/rate-limit/request-limits.js';
@@ -167,7 +166,6 @@ function providersOf(dependencies: GatewayDependencies): Provider[] {
     RequestLimits,
     { provide: NewAccounts, useValue: new NewAccounts(dependencies.config.NEW_ACCOUNTS_PER_HOUR) },
     { provide: APP_GUARD, useClass: RateLimitGuard },
-    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     { provide: OpenApplicationCalendar, useValue: new OpenApplicationCalendar(dependencies.prisma) },
     { provide: IssueToken, useValue: new IssueToken(dependencies.pool, dependencies.prisma, dependencies.sealer) },
   ];

@@ -1,5 +1,6 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Query, UseGuards } from '@nestjs/common';
 import { enableCallbackEndpointOfApplication, listCallbacksQuery } from '@kalends/contracts';
+import { Post } from '../http/idempotency/post.js';
 import type { GatewayConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../http/admin-key.js';

@@ -1,5 +1,6 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Query, UseGuards } from '@nestjs/common';
 import { enableCallbackEndpoint, listCallbacksQuery } from '@kalends/contracts';
+import { Post } from '../http/idempotency/post.js';
 import type { GatewayConfig } from '../config.js';
 import { ApiKeyGuard, ApplicationOf, type CallingApplication } from '../http/api-key.js';
 import { configToken } from '../http/injection-tokens.js';

@@ -38,6 +38,8 @@ export function createAdapter(options: {
   const headers = securityHeaders();
   const adapter = new FastifyAdapter({
     trustProxy: options.trustProxy,
+    // no route uses Nest's middleware
+    skipMiddie: true,
     bodyLimit,
     routerOptions: { querystringParser: (text: string) => withoutBrackets(parseQuery(text)), maxParamLength: 8_192 },
     exposeHeadRoutes: false,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Query, UseGuards } from '@nestjs/common';
 import {
   readSmartInviteQuery,
   smartInviteQuery,
@@ -6,6 +6,7 @@ import {
   type SmartInviteReply,
 } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
+import { Post } from '../http/idempotency/post.js';
 import { requestOrThrow } from '../http/bus/request-or-throw.js';
 import { ApiKeyGuard, ApplicationOf, type CallingApplication } from '../http/api-key.js';
 import { requestToken } from '../http/injection-tokens.js';

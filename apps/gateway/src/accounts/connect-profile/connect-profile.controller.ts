@@ -1,8 +1,9 @@
-import { Body, Controller, Get, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import { connectProfileEndpoint, type ProfileRecord } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
+import { Post } from '../../http/idempotency/post.js';
 import { caldavConnectionRequest } from '../caldav-connection.js';
 import { stageConnection, type Refused } from '../stage-connection.js';
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../staged-connections.js';

@@ -1,5 +1,6 @@
-import { Body, Controller, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Inject, Param, UseGuards } from '@nestjs/common';
 import { createAccount, scopes } from '@kalends/contracts';
+import { Post } from '../../http/idempotency/post.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
 import { clockToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';

@@ -1,5 +1,6 @@
-import { Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Controller, HttpCode, Inject, UseGuards } from '@nestjs/common';
 import type { Sealer } from '@kalends/security';
+import { Post } from '../../http/idempotency/post.js';
 import { sealLinkToken } from '../link-token.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { clockToken, sealerToken, type Clock } from '../../http/injection-tokens.js';

@@ -1,8 +1,9 @@
-import { Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
 import { calendarCommand } from '@kalends/contracts';
 import { addToOutbox, message, sqlOf } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool } from 'pg';
+import { Post } from '../../http/idempotency/post.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { poolToken, relayToken, type Waker } from '../../http/injection-tokens.js';
 import { notFound } from '../../http/refusals.js';

@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
 import { changeApplication, createApplication } from '@kalends/contracts';
 import { sqlOfPrisma } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/security';
+import { Post } from '../../http/idempotency/post.js';
 import { publishApplication } from '../publish-application.js';
 import { newSecret } from '../new-secret.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';

@@ -1,6 +1,7 @@
-import { Body, Controller, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Inject, UseGuards } from '@nestjs/common';
 import { createDeveloper } from '@kalends/contracts';
 import { randomToken } from '@kalends/security';
+import { Post } from '../../http/idempotency/post.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, onlyDeployment, type Administrator } from '../../http/admin-key.js';
 import { prismaToken } from '../../http/injection-tokens.js';

@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, HttpCode, Inject, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Inject, Param, Res, UseGuards } from '@nestjs/common';
 import { confirmHoldBody, holdQuery, placeHoldBody, type Hold, type HoldReply } from '@kalends/contracts';
 import { instantMs, toIso } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
 import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
+import { Post } from '../../http/idempotency/post.js';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../../http/api-key.js';
 import { requestToken, clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';

@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Query, UseGuards } from '@nestjs/common';
 import { deletePeriodsBody, listPeriodsQuery, managedAvailability, upsertPeriodBody } from '@kalends/contracts';
 import { instantMs, midnight, parseDate } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
+import { Post } from '../../http/idempotency/post.js';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { GatewayConfig } from '../../config.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';

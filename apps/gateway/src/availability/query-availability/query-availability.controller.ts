@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, UseGuards } from '@nestjs/common';
 import { availabilityBody, sequencedAvailabilityBody } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
+import { Post } from '../../http/idempotency/post.js';
 import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../../http/api-key.js';
 import { requestToken } from '../../http/injection-tokens.js';
 import { validate } from '../../http/refusals.js';

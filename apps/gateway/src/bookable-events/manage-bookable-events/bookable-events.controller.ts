@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
 import {
   bookableEventQuery,
   upsertBookableEventBody,
@@ -8,6 +8,7 @@ import {
 import { instantMs } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
 import type { z } from 'zod';
+import { Post } from '../../http/idempotency/post.js';
 import type { GatewayConfig } from '../../config.js';
 import { ApiKeyGuard, ApplicationOf, type CallingApplication } from '../../http/api-key.js';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';

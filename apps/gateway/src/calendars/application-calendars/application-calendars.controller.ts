@@ -1,7 +1,8 @@
-import { Body, Controller, Header, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Inject, Req, Res } from '@nestjs/common';
 import { applicationCalendarBody, tokenBody } from '@kalends/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { Post } from '../../http/idempotency/post.js';
 import { authenticateClient } from '../../applications/authenticate-client.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
 import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';

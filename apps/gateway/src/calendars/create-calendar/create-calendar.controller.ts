@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, UseGuards } from '@nestjs/common';
 import {
   createCalendarBody,
   createCalendarQuery,
@@ -8,6 +8,7 @@ import {
 } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
+import { Post } from '../../http/idempotency/post.js';
 import { addBuiltInCalendar, showCalendar } from '../../accounts/built-in-profile.js';
 import { findAccount, presentCalendars } from '../../accounts/present-account.js';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';

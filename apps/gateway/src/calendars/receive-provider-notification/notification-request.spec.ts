@@ -8,7 +8,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorsFilter } from '../../http/errors.filter.js';
 import { createAdapter, registerPlugins } from '../../http/fastify.js';
-import { clockToken, configToken, poolToken, relayToken } from '../../http/injection-tokens.js';
+import { clockToken, configToken, poolToken, relayToken, sealerToken } from '../../http/injection-tokens.js';
 import { openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
 import { ProviderNotificationsController } from './provider-notifications.controller.js';
 
@@ -24,6 +24,7 @@ describe("a provider's notification as sent over HTTP", () => {
       { provide: relayToken, useValue: { wake: () => undefined } },
       { provide: clockToken, useValue: testClock().now },
       { provide: configToken, useValue: { ENCRYPTION_KEY: keys } },
+      { provide: sealerToken, useValue: null },
     ];
     class Root {}
     Module({ controllers: [ProviderNotificationsController], providers })(Root);

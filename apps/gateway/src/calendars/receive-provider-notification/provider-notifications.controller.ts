@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Headers, HttpCode, Inject, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Header, Headers, HttpCode, Inject, Query, Res } from '@nestjs/common';
 import {
   channelNotification,
   microsoftNotifications,
@@ -8,6 +8,7 @@ import {
 import { addToOutbox, message, sqlOf, type OutgoingMessage } from '@kalends/messaging';
 import { channelToken, sameSecret } from '@kalends/security';
 import type { Pool } from 'pg';
+import { Post } from '../../http/idempotency/post.js';
 import type { GatewayConfig } from '../../config.js';
 import { clockToken, configToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { notFound, validate } from '../../http/refusals.js';

@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
 import { channelQuery, type ChannelQuery, type ChannelReply } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
 import { randomToken, type Egress } from '@kalends/security';
 import type { Pool } from 'pg';
+import { Post } from '../../http/idempotency/post.js';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { egressToken, requestToken, poolToken } from '../../http/injection-tokens.js';

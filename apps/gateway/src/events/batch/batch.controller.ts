@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Inject, Post, Req, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Req, UseGuards } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { batchBody } from '@kalends/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { Post } from '../../http/idempotency/post.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { refusalOf, type ErrorLog } from '../../http/errors.filter.js';
 import { clockToken, logToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';

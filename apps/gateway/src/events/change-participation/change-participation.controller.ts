@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
 import { changeParticipationBody, type EventChange, type EventRecord } from '@kalends/contracts';
 import { applyEventChange, toIso } from '@kalends/icalendar';
 import type { Pool } from 'pg';
+import { Post } from '../../http/idempotency/post.js';
 import { findAccount } from '../../accounts/present-account.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';

@@ -132,7 +132,7 @@ export function pageSql(shape: Shape, { filters, count }: PageParts, p: Paramete
   SELECT CASE WHEN n IS NULL OR n = 1 THEN row_to_json(reader) END AS reader,
     CASE WHEN n <= ${pageSize} THEN wire END AS wire,
     CASE WHEN n = ${pageSize} THEN json_build_object(${key}) END AS last
-    ${shape.first ? reaching(p('from')) : ''} ${shape.placed ? place : ''}
+    ${shape.first ? reaching(p('from')) : ', NULL::boolean AS reaching'} ${shape.placed ? place : ''}
   FROM ${readerSql(p, facts)} LEFT JOIN LATERAL (
     SELECT *, row_number() OVER () AS n FROM (
       SELECT * FROM (${branches.join('\n UNION ALL ')}) AS branches

@@ -19,9 +19,14 @@ interface Row {
   wire: string | null;
   last: Position | null;
   /** For a first page: null if the event is not ordered before the window's beginning, else whether it began before. */
-  reaching?: boolean | null;
+  reaching: boolean | null;
   place?: PlacedEvent;
 }
+
+type Columns = [Row['reader'], Row['wire'], Row['last'], Row['reaching'], Row['place']];
+
+/** pg takes several times as long for objects: a twentieth of Node's time for a page of a hundred rows. */
+const rowOf = ([reader, wire, last, reaching, place]: Columns): Row => ({ reader, wire, last, reaching, place });
 
 interface Answer {
   reader: Header;
@@ -30,8 +35,8 @@ interface Answer {
   found: number;
 }
 
-async function run<R extends object>(pool: Pool, { valuesOf, ...query }: Statement, values: Values): Promise<R[]> {
-  return (await pool.query<R>({ ...query, values: valuesOf(values) })).rows;
+async function run<C extends unknown[]>(pool: Pool, { valuesOf, ...query }: Statement, values: Values): Promise<C[]> {
+  return (await pool.query<C>({ ...query, values: valuesOf(values), rowMode: 'array' })).rows;
 }
 
 /** The page, and where the days of its window begin. */
@@ -43,7 +48,7 @@ interface RequestedPage {
 /** Null when the token is unknown or expired. */
 async function answerOf(pool: Pool, { request, midnights }: RequestedPage, counted: boolean): Promise<Answer | null> {
   const statement = statementFor(request, midnights, counted);
-  const rows = await run<Row>(pool, statement, valuesFor(request, midnights));
+  const rows = (await run<Columns>(pool, statement, valuesFor(request, midnights))).map(rowOf);
   const first = rows[0];
   return first ? { reader: first.reader!, rows, found: first.wire === null ? 0 : rows.length } : null;
 }
@@ -88,7 +93,7 @@ async function totalOf(pool: Pool, answer: Answer, { request, midnights }: Reque
   const counted = answer.reader.counted!;
   if (!isPlain(request.filter)) return counted;
   const count = countOf(answer, counted);
-  return count ?? (await run<{ count: number }>(pool, countAll, valuesFor(request, midnights)))[0]!.count;
+  return count ?? (await run<[count: number]>(pool, countAll, valuesFor(request, midnights)))[0]![0];
 }
 
 /**

@@ -1,4 +1,5 @@
-import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
+import { Post } from '../../http/idempotency/post.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { clockToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { answerWrite } from '../accept-write/answer-write.js';

@@ -1,7 +1,8 @@
-import { Body, Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { httpUrl } from '@kalends/contracts';
 import { isTimeZone } from '@kalends/icalendar';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Post } from '../../http/idempotency/post.js';
 import { configToken, relayToken, type Waker } from '../../http/injection-tokens.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { ConsentPage } from '../journey/consent-page.js';

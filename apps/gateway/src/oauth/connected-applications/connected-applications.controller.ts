@@ -1,7 +1,8 @@
-import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { SealError, type Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { Post } from '../../http/idempotency/post.js';
 import { browserOf } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';

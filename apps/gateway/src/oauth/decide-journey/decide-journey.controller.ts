@@ -1,5 +1,6 @@
-import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Post } from '../../http/idempotency/post.js';
 import type { GatewayConfig } from '../../config.js';
 import { setBrowserId } from '../../http/browser/browser.js';
 import { clockToken, configToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';

@@ -1,6 +1,7 @@
-import { Body, Controller, Header, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { Post } from '../../http/idempotency/post.js';
 import { clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';
 import { tokenBody } from '@kalends/contracts';
 import { noteApplication } from '../../http/access-log.js';

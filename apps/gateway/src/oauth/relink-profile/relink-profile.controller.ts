@@ -1,5 +1,6 @@
-import { Body, Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Post } from '../../http/idempotency/post.js';
 import { isRelinkToken } from '../../accounts/relink-url.js';
 import { ensureBrowserId } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';

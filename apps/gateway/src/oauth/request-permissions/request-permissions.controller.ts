@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, UseGuards } from '@nestjs/common';
 import { requestPermissionsBody } from '@kalends/contracts';
 import { randomToken } from '@kalends/security';
 import type { Pool } from 'pg';
+import { Post } from '../../http/idempotency/post.js';
 import { findAccount } from '../../accounts/present-account.js';
 import type { GatewayConfig } from '../../config.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';

@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Req } from '@nestjs/common';
 import { revokeBody } from '@kalends/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { Post } from '../../http/idempotency/post.js';
 import { authenticateClient } from '../../applications/authenticate-client.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { clockToken, poolToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
