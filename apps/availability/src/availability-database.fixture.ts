@@ -31,7 +31,7 @@ const databases = databasesOfFile({ schema: 'availability', folders: [migrations
 
 /** The service's own schema on a real server, packed around {@link now}. */
 export async function openAvailabilityDatabase(): Promise<AvailabilityDatabase> {
-  const pool = createPool({ url: await databases.create(), schema: 'availability', max: 20 });
+  const pool = createPool({ url: await databases.create(), schema: 'availability', max: 20, steadyPlans: true });
   await rollHorizon(pool, now, () => undefined);
   return {
     pool,

@@ -71,7 +71,7 @@ const databases = databasesOfFile({ schema: 'calendar_sync', folders: [own, mess
  */
 export async function startEngine(options: EngineOptions) {
   const url = await databases.create();
-  const pool = createPool({ url, schema: 'calendar_sync', max: 8 });
+  const pool = createPool({ url, schema: 'calendar_sync', max: 8, steadyPlans: true });
   await pool.query(
     `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,
                           own_addresses, default_tzid, connected, initial_sync, next_sync_at, revision)

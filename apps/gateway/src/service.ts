@@ -109,6 +109,7 @@ export async function startGateway(
     max: config.DATABASE_POOL,
     applicationName: 'kalends gateway reads',
     steadyPlans: true,
+    orderedScans: true,
     onIdleError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
   };
   const readPool = createPool({ url: config.DATABASE_URL, ...reading });

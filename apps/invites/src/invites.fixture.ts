@@ -66,7 +66,7 @@ const databases = databasesOfFile({ schema: 'invites', folders: [own, messagingM
 /** The service's components on a real PostgreSQL, without a bus; the test runs the worker explicitly. */
 export async function startInvitesFixture(openReader = (log: Logger) => new MailReader(log)) {
   const url = await databases.create();
-  const pool = createPool({ url, schema: 'invites', max: 5 });
+  const pool = createPool({ url, schema: 'invites', max: 5, steadyPlans: true });
   const clock = testClock();
   const log = createLogger({ service: 'invites', level: 'silent' });
   const wake = () => undefined;

@@ -42,8 +42,8 @@ const databases = databasesOfFile({ schema: 'notifier', folders: [own, messaging
 export async function startNotifierFixture(options: NotifierOptions = {}) {
   const { timeoutMs = 2_000, random = () => 0, isKnown = true } = options;
   const url = await databases.create();
-  const pool = createPool({ url, schema: 'notifier', max: 8 });
-  const workerPool = createPool({ url, schema: 'notifier', max: 3, steadyPlans: true });
+  const pool = createPool({ url, schema: 'notifier', max: 8, steadyPlans: true });
+  const workerPool = createPool({ url, schema: 'notifier', max: 3, steadyPlans: true, orderedScans: true });
   const clock = testClock();
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);

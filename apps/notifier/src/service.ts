@@ -47,6 +47,7 @@ function build(
     max: 3,
     applicationName: 'kalends notifier deliveries',
     steadyPlans: true,
+    orderedScans: true,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const egress = createEgress({ allowNetworks: config.ALLOW_NETWORKS ?? [], timeoutMs });

@@ -25,7 +25,7 @@ const databases = databasesOfFile({ schema: 'gateway', folders: [migrations, mes
 /** The gateway's own schema on a real server. */
 export async function openGatewayDatabase(): Promise<GatewayDatabase> {
   const url = await databases.create();
-  const pool = createPool({ url, schema: 'gateway', max: 8 });
+  const pool = createPool({ url, schema: 'gateway', max: 8, steadyPlans: true });
   await pool.query(
     "INSERT INTO application (client_id, name, redirect_uris, plan) VALUES ('app', 'Spec', '{}', 'starter')",
   );

@@ -67,6 +67,7 @@ export async function openParticipant(options: ParticipantOptions): Promise<Part
     url: options.databaseUrl,
     schema,
     max: options.databasePool,
+    steadyPlans: true,
     applicationName: `kalends ${service}`,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });

@@ -15,10 +15,13 @@ interface PoolOptions {
   /** Longest wait for a connection (5,000): an unreachable database is an error, not a hang. */
   connectTimeoutMs?: number;
   /**
-   * For hot range scans only: named statements are planned once, with indexes even while the tables are still empty, so that
-   * an early plan stays good, and without parallel workers.
+   * Statements are planned once, whatever their parameters, with indexes even while the tables are still empty, so that an
+   * early plan stays good, and without parallel workers. A condition that applies only to some parameters
+   * (`$1 IS NULL OR …`) then uses no index: leave it out of the statement instead.
    */
   steadyPlans?: boolean;
+  /** For hot scans of ranges in an order: without bitmap scans, after which rows would be sorted. BRIN indexes are not used. */
+  orderedScans?: boolean;
   /** For streams of COPY, behind which no statement can be sent. */
   streams?: boolean;
   /** Called with errors of idle connections (the server ended them); the pool replaces them. */
@@ -51,7 +54,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     keepAliveInitialDelayMillis: 10_000,
     // statements are pipelined: sent without waiting for the previous response
     pipeline: !options.streams,
-    options: sessionOptions(schema, options.steadyPlans ?? false),
+    options: sessionOptions(schema, options),
     types: { getTypeParser: typeParser },
   };
   const pool = new pg.Pool(settings);
@@ -65,7 +68,6 @@ export function createPool(options: PoolOptions): pg.Pool {
 const steady = [
   '-c plan_cache_mode=force_generic_plan',
   '-c enable_seqscan=off',
-  '-c enable_bitmapscan=off',
   '-c max_parallel_workers_per_gather=0',
 ];
 
@@ -78,12 +80,13 @@ const keepAlive = ['-c tcp_keepalives_idle=30', '-c tcp_keepalives_interval=10',
  */
 const interpreted = '-c jit=off';
 
-function sessionOptions(schema: string | undefined, steadyPlans: boolean): string {
+function sessionOptions(schema: string | undefined, { steadyPlans, orderedScans }: PoolOptions): string {
   const settings = [
     ...keepAlive,
     interpreted,
     ...(schema === undefined ? [] : [`-c search_path=${schema.replaceAll(/([\\ ])/g, '\\$1')}`]),
     ...(steadyPlans ? steady : []),
+    ...(orderedScans ? ['-c enable_bitmapscan=off'] : []),
   ];
   return settings.join(' ');
 }

@@ -28,7 +28,7 @@ describe('reads from a streaming replica', () => {
     if (missing) return;
     database = await startReplicatedDatabase();
     primary = createPool({ url: database.primaryUrl, schema });
-    replica = createPool({ url: database.replicaUrl, schema, steadyPlans: true, max: 10 });
+    replica = createPool({ url: database.replicaUrl, schema, steadyPlans: true, orderedScans: true, max: 10 });
     await migrate({ pool: primary, schema, folders: [migrations, messagingMigrations] });
     await setHorizon(primary, Date.UTC(2026, 0, 1), Date.UTC(2027, 11, 31));
     await primary.query(

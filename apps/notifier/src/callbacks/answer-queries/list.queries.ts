@@ -6,9 +6,16 @@ type ListRequest = Extract<CallbackQuery, { kind: 'list' }>;
 /** Number of attempts shown per callback: the newest, oldest first. */
 const attemptsShown = 10;
 
-const filter = `client_id = $1 AND ($2::text IS NULL OR smart_invite_id = $2) AND ($3::text IS NULL OR status = $3)`;
+/** Only what was asked for, so that each filter has its plan: the id of an invite is found by an index. */
+function filterOf({ client_id, smart_invite_id, status }: ListRequest) {
+  const wanted = Object.entries({ client_id, smart_invite_id, status }).filter(([, value]) => value !== undefined);
+  return {
+    conditions: wanted.map(([column], index) => `${column} = $${index + 1}`).join(' AND '),
+    values: wanted.map(([, value]) => value),
+  };
+}
 
-const pageSql = `
+const pageSql = (conditions: string, before: string, limit: string) => `
   SELECT callback.callback_id, callback.seq, type, smart_invite_id, channel_id, url, status, created_at, next_attempt_at,
          coalesce((
            SELECT json_agg(json_build_object('at', at, 'status_code', status_code, 'error', error,
@@ -16,18 +23,25 @@ const pageSql = `
            FROM (SELECT * FROM attempt WHERE attempt.callback_id = callback.callback_id
                  ORDER BY id DESC LIMIT ${attemptsShown}) AS newest
          ), '[]') AS attempts
-  FROM (SELECT * FROM callback WHERE ${filter} AND ($4::bigint IS NULL OR seq < $4) ORDER BY seq DESC LIMIT $5)
+  FROM (SELECT * FROM callback WHERE ${conditions} AND seq < ${before} ORDER BY seq DESC LIMIT ${limit})
     AS callback LEFT JOIN delivery USING (callback_id)
   ORDER BY callback.seq DESC`;
 
 /** An application's callbacks, newest first; `total` counts those of the filter, `next` is where the next page begins. */
 export async function listCallbacks(
   pool: Pool,
-  { client_id, smart_invite_id, status, before, limit }: ListRequest,
+  request: ListRequest,
 ): Promise<{ total: number; next: number | null; callbacks: CallbackRecord[] }> {
-  const of = [client_id, smart_invite_id ?? null, status ?? null];
-  const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total FROM callback WHERE ${filter}`, of);
-  const { rows } = await pool.query<CallbackRecord & { seq: number }>(pageSql, [...of, before, limit + 1]);
+  const { before, limit } = request;
+  const { conditions, values } = filterOf(request);
+  const counted = await pool.query<{ total: number }>(
+    `SELECT count(*) AS total FROM callback WHERE ${conditions}`,
+    values,
+  );
+  const { rows } = await pool.query<CallbackRecord & { seq: number }>(
+    pageSql(conditions, `$${values.length + 1}`, `$${values.length + 2}`),
+    [...values, before ?? Number.MAX_SAFE_INTEGER, limit + 1],
+  );
   const page = rows.slice(0, limit);
   const next = rows.length > limit ? page.at(-1)!.seq : null;
   return { total: counted.rows[0]!.total, next, callbacks: page.map(({ seq: _, ...callback }) => callback) };
