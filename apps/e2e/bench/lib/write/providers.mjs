@@ -14,12 +14,11 @@ import { workloads } from './workloads.mjs';
 
 const upserts = 20;
 
-async function startWithGoogle(postgres) {
-  const google = await Google.start(join(tmpdir(), `kalends-bench-google-${process.pid}.log`));
+async function startWithGoogle(postgres, google) {
   const port = await freePort();
   const gateway = `http://127.0.0.1:${port}`;
   await google.registerClients(`${gateway}/oauth/providers`);
-  const ours = await startOurs(postgres, 'ours_providers', undefined, {
+  return startOurs(postgres, 'ours_providers', undefined, {
     PORT: String(port),
     GOOGLE_CLIENT_ID: clientId,
     GOOGLE_CLIENT_SECRET: clientSecret,
@@ -30,8 +29,6 @@ async function startWithGoogle(postgres) {
     GOOGLE_USERINFO_URL: `${google.url}/v1/userinfo`,
     GOOGLE_NOTIFICATION_URL: `${gateway}/v1/provider_notifications/google`,
   });
-  const redirect = `http://127.0.0.1:${await freePort()}/back`;
-  return { google, ours, application: await ours.kalends.application([redirect]) };
 }
 
 /** The account's calendar at the provider, once its first sync is complete. */
@@ -85,13 +82,17 @@ async function measure({ ours, application }, counter, name, person) {
 
 /** Rows for `report`, and counts. If Radicale cannot be started, it is skipped and a line reports it. */
 export async function measureProviders(postgres) {
-  const setup = await startWithGoogle(postgres);
   const missing = missingForRadicale();
-  const radicale = missing ? undefined : await startRadicale({ users: { ada: 'secret' } });
+  const google = await Google.start(join(tmpdir(), `kalends-bench-google-${process.pid}.log`));
+  let ours, radicale;
   try {
+    ours = await startWithGoogle(postgres, google);
+    if (!missing) radicale = await startRadicale({ users: { ada: 'secret' } });
+    const application = await ours.kalends.application([`http://127.0.0.1:${await freePort()}/back`]);
+    const setup = { google, ours, application };
     const people = { Google: await googlePerson(setup) };
     if (radicale) people.CalDAV = await caldavPerson(setup, radicale);
-    const counter = await WriteCounter.start({ postgres, ...setup.ours });
+    const counter = await WriteCounter.start({ postgres, ...ours });
     const measured = [];
     for (const [name, person] of Object.entries(people)) measured.push(await measure(setup, counter, name, person));
     await postgres.countStatements(false);
@@ -99,8 +100,8 @@ export async function measureProviders(postgres) {
     if (missing) rows.push({ measure: 'an upsert until it is at CalDAV', ours: `left out: ${missing}` });
     return { rows, counts: measured.map(({ count }) => count) };
   } finally {
-    await setup.ours.stop();
-    await setup.google.stop();
     await radicale?.stop();
+    await ours?.stop();
+    await google.stop();
   }
 }
