@@ -6,7 +6,7 @@ type ListRequest = Extract<CallbackQuery, { kind: 'list' }>;
 /** Number of attempts shown per callback: the newest, oldest first. */
 const attemptsShown = 10;
 
-/** Only what was asked for, so that each filter has its plan: the id of an invite is found by an index. */
+/** Only the conditions of the request, so that each filter has its plan: the id of an invite is found by an index. */
 function filterOf({ client_id, smart_invite_id, status }: ListRequest) {
   const wanted = Object.entries({ client_id, smart_invite_id, status }).filter(([, value]) => value !== undefined);
   return {
