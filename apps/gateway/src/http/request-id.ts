@@ -21,7 +21,5 @@ export function identifyRequests(fastify: FastifyInstance): void {
     withRequestFields({ request_id: request.id }, done);
   });
   // reading a body loses the async context
-  fastify.addHook('preValidation', (request, _reply, done) =>
-    request.body === undefined ? done() : withRequestFields({ request_id: request.id }, done),
-  );
+  fastify.addHook('preValidation', (request, _reply, done) => withRequestFields({ request_id: request.id }, done));
 }
