@@ -15,7 +15,7 @@ if (!guides[name]) {
   process.exit(2);
 }
 
-const port = process.env.PORT ?? (name === 'gateway' ? String(await freePort()) : '0');
+const port = process.env.PORT || (name === 'gateway' ? String(await freePort()) : '0');
 const alone = await startAlone(name, { report: print, env: { ...process.env, PORT: port } });
 const { ids, lines } = await guides[name](alone);
 await alone.fill(ids);

@@ -58,7 +58,7 @@ describe('what a change affects', () => {
     ['tools/ical4j/ical4j.mjs', ['invites', 'all-in-one', 'e2e'], ['gateway', 'messaging', 'tools-kafka']],
     ['tools/toxiproxy/toxiproxy.mjs', ['tools-outages'], ['e2e', 'all-in-one', 'tools-k8s']],
     ['tools/oracle/series.py', ['icalendar', 'gateway', 'e2e'], ['service', 'testing', 'tools-kafka']],
-    ['tools/docker/images.spec.ts', ['tools-docker', 'tools-k8s'], [...services, 'e2e']],
+    ['tools/docker/images.foreign.spec.ts', ['tools-docker', 'tools-k8s'], [...services, 'e2e']],
     ['apps/simulator/src/simulator.ts', ['calendar-sync', 'gateway', 'e2e'], ['invites', 'notifier', 'availability']],
     ['apps/cli/src/cli.ts', ['e2e', 'tools-docs', 'tools-bundle'], services],
     ['k8s/base/gateway.yaml', ['tools-k8s'], [...services, 'e2e', 'tools-docs']],

@@ -3,7 +3,8 @@ import type { SourceFile } from './source-tree.js';
 /** A violation: its location and description. */
 export type Violation = string;
 
-const roles = 'controller|guard|filter|handler|worker|server|queries|present|pages|port|conformance|spec|fixture';
+const roles =
+  'foreign|controller|guard|filter|handler|worker|server|queries|present|pages|port|conformance|spec|fixture';
 const isSpec = (file: SourceFile) => /\.(spec|conformance|fixture)\.ts$|\/(conformance|src\/testing)\//.test(file.path);
 const isMain = (file: SourceFile) => /(^|\/)main\.ts$/.test(file.path);
 const isIn = (file: SourceFile, ...folders: string[]) => folders.some((folder) => file.path.startsWith(`${folder}/`));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What is built once: programs, base images, the store of the image builder. */
-export const cache = resolve(process.env.KALENDS_CLUSTER_CACHE ?? join(root, '.cache/cluster'));
+export const cache = resolve(process.env.KALENDS_CLUSTER_CACHE || join(root, '.cache/cluster'));
 export const bin = join(cache, 'bin');
 export const logs = join(cache, 'logs');
 

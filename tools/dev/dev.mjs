@@ -14,7 +14,7 @@ import { bundleOptions } from './bundle-sources.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, '.cache', `dev-${process.pid}`);
-const inspect = Number(process.env.INSPECT_PORT ?? 9229);
+const inspect = Number(process.env.INSPECT_PORT || 9229);
 const ready = 'Kalends answers at';
 const report = (line) => process.stderr.write(`dev: ${line}\n`);
 const seconds = (since) => `${((performance.now() - since) / 1_000).toFixed(2)} s`;
@@ -31,7 +31,7 @@ function prepare() {
   const child = fork(fileURLToPath(new URL('program.mjs', import.meta.url)), {
     cwd: root,
     detached: true,
-    env: { ...process.env, ...(process.stdout.isTTY ? { LOG_FORMAT: process.env.LOG_FORMAT ?? 'pretty' } : {}) },
+    env: { ...process.env, ...(process.stdout.isTTY ? { LOG_FORMAT: process.env.LOG_FORMAT || 'pretty' } : {}) },
     execArgv: ['--enable-source-maps'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

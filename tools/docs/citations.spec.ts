@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repositoryFiles } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => /\.(ts|mjs|md|py|ya?ml|txt|prisma|sql)$/.test(path) && !path.includes('/generated/'));
+const files = repositoryFiles(root).filter(
+  (path) => /\.(ts|mjs|md|py|ya?ml|txt|prisma|sql)$/.test(path) && !path.includes('/generated/'),
+);
 
 /** Without this spec, which plants citations. */
 const others = files.filter((path) => path !== 'tools/docs/citations.spec.ts');

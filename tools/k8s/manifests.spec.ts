@@ -11,9 +11,7 @@ import { notifierSettings } from '@kalends/notifier';
 import { loadConfig, shutdownDeadlineMs } from '@kalends/service-runtime';
 import { skipFor } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
 import { commandOf, stagesOf } from '../docker/dockerfile.fixture.js';
-import { buildKustomize, kustomize, missingForKustomize } from '../kustomize/kustomize.mjs';
 import { build, containersOf, podSpecOf, variablesOf, type Container, type KubernetesObject } from './manifests.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -256,16 +254,4 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     expect(smtp.ports).toEqual([{ name: 'smtp', port: 25, targetPort: 'smtp' }]);
     expect(containerOf(objects, 'invites').ports).toContainEqual({ name: 'smtp', containerPort: 2525 });
   });
-
-  it('given kustomize, when it builds the same folder, then the result is the same', async (context) => {
-    const missing = await missingForKustomize();
-    if (missing) return skipFor(context, missing);
-    await buildKustomize();
-    const built = spawnSync(kustomize, ['build', join(root, 'k8s', overlay)], { encoding: 'utf8' });
-    expect(built.status, built.stderr).toBe(0);
-    const byName = (list: KubernetesObject[]) =>
-      Object.fromEntries(list.map((object) => [`${object.kind}/${object.metadata.name}`, object]));
-    const theirs = parseAllDocuments(built.stdout).map((document) => document.toJS() as KubernetesObject);
-    expect(byName(objects)).toEqual(byName(theirs));
-  }, 600_000);
 });

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { missingForKafka, startKafka } from './kafka.mjs';
 
 /** `npm run kafka`: a local Kafka until Ctrl-C. KAFKA_PORT (9092), KAFKA_DATA_DIR (.cache/kafka/data). */
-const port = Number(process.env.KAFKA_PORT ?? 9092);
-const dataDir = resolve(process.env.KAFKA_DATA_DIR ?? '.cache/kafka/data');
+const port = Number(process.env.KAFKA_PORT || 9092);
+const dataDir = resolve(process.env.KAFKA_DATA_DIR || '.cache/kafka/data');
 
 if (!Number.isInteger(port) || port < 1 || port > 65_535) {
   console.error(`KAFKA_PORT is not a port: ${process.env.KAFKA_PORT}`);

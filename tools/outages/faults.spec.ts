@@ -10,7 +10,7 @@ import { report } from './report.fixture.js';
 import { TestCluster } from './test-cluster.fixture.js';
 
 /** Duration of each fault; longer than a request may take if connections stop responding. */
-const faultMs = 1_000 * Number(process.env.KALENDS_FAULT_SECONDS ?? 8);
+const faultMs = 1_000 * Number(process.env.KALENDS_FAULT_SECONDS || 8);
 const silenceMs = faultMs + 10_000;
 
 interface Fault {

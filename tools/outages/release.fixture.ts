@@ -28,10 +28,10 @@ const newestRelease = (checkout: string): string =>
 async function build(checkout: string, commit: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const archive = join(folder, 'archive.tar');
-  await run('git', ['-C', checkout, 'archive', '--output', archive, commit]);
-  await run('tar', ['-xf', archive, '-C', folder]);
-  await rm(archive);
+  const env = { ...process.env, GIT_INDEX_FILE: `${folder}.index` };
+  await run('git', ['-C', checkout, 'read-tree', commit], { env });
+  await run('git', ['-C', checkout, 'checkout-index', '--all', `--prefix=${folder}/`], { env });
+  await rm(env.GIT_INDEX_FILE);
   await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 64 * 1_048_576 });
 }
 

@@ -9,7 +9,7 @@ import { Application } from './application.fixture.js';
 import { Load } from './load.fixture.js';
 import { TestCluster } from './test-cluster.fixture.js';
 
-const seconds = Number(process.env.KALENDS_RESOURCES_SECONDS ?? 60);
+const seconds = Number(process.env.KALENDS_RESOURCES_SECONDS || 60);
 const applications = 3;
 /** Of calendar-sync, whose heaviest work is not in this load: 343 MB at first syncs (`npm run bench:sync`), in MiB. */
 const peakOfFirstSyncs = 327;

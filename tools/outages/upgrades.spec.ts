@@ -10,7 +10,7 @@ import { report } from './report.fixture.js';
 import { TestCluster, type Restart } from './test-cluster.fixture.js';
 
 /** How long the database is down. */
-const outageMs = 1_000 * Number(process.env.KALENDS_DATABASE_OUTAGE_SECONDS ?? 6);
+const outageMs = 1_000 * Number(process.env.KALENDS_DATABASE_OUTAGE_SECONDS || 6);
 
 describe('two replicas of each service under load', () => {
   let missing: string | undefined;

@@ -1,4 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import process from 'node:process';
+
+/** Silence for longer than this looks like a hang, ms. */
+const quietMs = 15_000;
 
 /** How long a file took, ms: its setup, imports and tests. */
 const durationOf = (module) => {
@@ -6,36 +10,62 @@ const durationOf = (module) => {
   return environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
 };
 
-const nameOf = (module, test) => `${module.relativeModuleId} (${module.project.name}) > ${test.fullName}`;
+const fileOf = (module) => ({ file: module.relativeModuleId, project: module.project.name });
 
-/** Counts and times per project, why tests were skipped, what failed, and the slowest files; written for run.mjs. */
+/** Counts, times, skips and failures of one file, added to the summary. */
+function addModule(summary, module) {
+  const { projects, skipped, files, failures } = summary;
+  const { file, project } = fileOf(module);
+  const counts = (projects[project] ??= { passed: 0, failed: 0, skipped: 0, ms: 0 });
+  const ms = durationOf(module);
+  counts.ms += ms;
+  files.push({ file, project, ms });
+  if (module.state() === 'failed' && [...module.children.allTests()].length === 0) {
+    counts.failed += 1;
+    failures.push({ file, project, test: 'did not load', error: module.errors()[0]?.message ?? '' });
+  }
+  for (const test of module.children.allTests()) {
+    const { state, note, errors } = test.result();
+    counts[state === 'passed' || state === 'failed' ? state : 'skipped'] += 1;
+    if (state === 'failed') failures.push({ file, project, test: test.fullName, error: errors?.[0]?.message ?? '' });
+    if (state === 'skipped') skipped[note ?? 'no reason given'] = (skipped[note ?? 'no reason given'] ?? 0) + 1;
+  }
+}
+
+/**
+ * Counts and times per project, why tests were skipped, what failed, and the times of files; written for run.mjs. A run that prints
+ * nothing for a while says what it is doing.
+ */
 export default class SummaryReporter {
+  running = new Map();
+  ended = 0;
+  total = 0;
+
+  onTestRunStart(specifications) {
+    this.total = specifications.length;
+    this.timer = setInterval(() => this.progress(), quietMs).unref();
+  }
+
+  onTestModuleStart(module) {
+    this.running.set(module.id + module.project.name, { file: module.relativeModuleId, from: Date.now() });
+  }
+
+  onTestModuleEnd(module) {
+    this.running.delete(module.id + module.project.name);
+    this.ended += 1;
+    this.timer?.refresh();
+  }
+
+  progress() {
+    const now = Date.now();
+    const names = [...this.running.values()].map(({ file, from }) => `${file} (${Math.round((now - from) / 1_000)} s)`);
+    console.log(` … ${this.ended} of ${this.total} files; running: ${names.join(', ') || 'preparation'}`);
+  }
+
   onTestRunEnd(modules, unhandledErrors) {
-    const projects = {};
-    const skipped = {};
-    const files = [];
-    const failures = [];
-    for (const module of modules) {
-      const counts = (projects[module.project.name] ??= { passed: 0, failed: 0, skipped: 0, ms: 0 });
-      const ms = durationOf(module);
-      counts.ms += ms;
-      files.push({ file: module.relativeModuleId, project: module.project.name, ms });
-      if (module.state() === 'failed' && [...module.children.allTests()].length === 0) {
-        counts.failed += 1;
-        failures.push({ test: nameOf(module, { fullName: 'did not load' }), error: module.errors()[0]?.message ?? '' });
-      }
-      for (const test of module.children.allTests()) {
-        const { state, note, errors } = test.result();
-        if (state === 'failed') failures.push({ test: nameOf(module, test), error: errors?.[0]?.message ?? '' });
-        counts[state === 'passed' || state === 'failed' ? state : 'skipped'] += 1;
-        if (state === 'skipped') {
-          const reason = note ?? 'no reason given';
-          skipped[reason] = (skipped[reason] ?? 0) + 1;
-        }
-      }
-    }
-    const slowest = files.sort((one, other) => other.ms - one.ms).slice(0, 10);
-    const summary = { projects, skipped, slowest, failures, unhandled: unhandledErrors.length };
+    clearInterval(this.timer);
+    const summary = { projects: {}, skipped: {}, files: [], failures: [], unhandled: unhandledErrors.length };
+    for (const module of modules) addModule(summary, module);
     writeFileSync(process.env.KALENDS_TEST_SUMMARY, JSON.stringify(summary));
   }
 }

@@ -1,65 +1,97 @@
 #!/usr/bin/env node
 // `npm test`: builds what changed, runs every suite that this machine can run, and reports what it skipped and why. With
-// arguments, Vitest runs once with them.
-import { spawn, spawnSync } from 'node:child_process';
+// arguments, Vitest runs once with them. `npm test -- --help` lists what can be chosen.
+import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
+import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { print, summaryOf } from './summary.mjs';
+import { help, projects, runs as runsHere } from './choices.mjs';
+import { afterSecondLook, lastLine, print, secondLooks, summaryOf } from './summary.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const summaries = fileURLToPath(new URL('../../.cache/test-summaries/', import.meta.url));
-
-const projects = (...names) => names.flatMap((name) => ['--project', name]);
+const args = process.argv.slice(2);
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(help);
+  process.exit(0);
+}
 
 /**
- * Sequential groups of Vitest's arguments by name; the runs of a group are concurrent, as they wait for processes and brokers
- * half of the time.
+ * Groups of projects, one after the other; the runs of a group are concurrent, as they wait for processes and brokers half of
+ * the time. What has time limits runs beside nothing.
  */
 const stages = [
-  { unit: projects('unit') },
-  {
-    'e2e-embedded': projects('e2e-embedded'),
-    'e2e-kafka': projects('e2e-kafka'),
-    processes: projects('processes', 'scale', 'fuzz'),
-  },
-  { outages: projects('outages'), costs: projects('costs') },
+  [['unit']],
+  [['e2e-embedded'], ['e2e-kafka'], ['processes', 'scale', 'fuzz', 'costs']],
+  [['foreign']],
+  [['convergence-embedded'], ['convergence-kafka']],
+  [['outages']],
 ];
 
-const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
-
-/** Runs Vitest; `file`: where to write its summary. Returns the exit status. */
-function vitest(file, args) {
-  const reporters = ['--reporter=default', '--reporter=./tools/test/reporter.mjs'];
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {
+/** Runs a program, whole lines at a time, so that two runs do not mix within one; returns the exit status. */
+function run(given, { env = {}, quiet } = {}) {
+  const child = spawn(process.execPath, given, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, KALENDS_TEST_SUMMARY: file },
+    env: { ...process.env, ...env },
   });
-  // whole lines, so that two runs do not mix within one
   createInterface({ input: child.stdout }).on('line', (line) => console.log(line));
   createInterface({ input: child.stderr }).on('line', (line) => console.error(line));
-  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+  const timer = setInterval(() => quiet && console.log(` … ${quiet}`), 15_000);
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      clearInterval(timer);
+      resolve(code ?? 1);
+    }),
+  );
+}
+
+/** Runs Vitest; returns the file with its summary, and the exit status. */
+async function vitest(name, given) {
+  const file = `${summaries}${name}.json`;
+  const reporters = ['--reporter=default', '--reporter=./tools/test/reporter.mjs'];
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...given];
+  return { file, status: await run(command, { env: { KALENDS_TEST_SUMMARY: file } }) };
+}
+
+const chosen = (names) => names.flatMap((name) => ['--project', name]);
+
+/** The runs of every stage that belongs to this tier. */
+async function everything() {
+  const done = [];
+  for (const stage of stages) {
+    const groups = stage.map((names) => names.filter((name) => runsHere(name))).filter((names) => names.length > 0);
+    if (groups.length === 0) continue;
+    const from = Date.now();
+    done.push(...(await Promise.all(groups.map((names) => vitest(names.join('-'), chosen(names))))));
+    console.log(`${groups.flat().join(', ')}: ${Math.round((Date.now() - from) / 1_000)} s`);
+  }
+  return done;
+}
+
+/** Failed files once more, each alone: a second green is reported, never silent. */
+async function lookedAtAgain(summary) {
+  const again = [];
+  for (const [n, { file, project }] of secondLooks(summary).entries()) {
+    console.log(`once more, alone: ${file} (${project})`);
+    again.push({ file, project, second: summaryOf([await vitest(`again-${n}`, [...chosen([project]), file])]) });
+  }
+  return afterSecondLook(summary, again);
 }
 
 rmSync(summaries, { recursive: true, force: true });
 mkdirSync(summaries, { recursive: true });
-if (run(process.execPath, ['node_modules/typescript/bin/tsc', '-b']) !== 0) process.exit(1);
-if (run(process.execPath, ['tools/bundle/bundle.mjs']) !== 0) process.exit(1);
+for (const [program, quiet] of [
+  ['node_modules/typescript/bin/tsc', 'compiling'],
+  ['tools/bundle/bundle.mjs', 'bundling'],
+])
+  if ((await run(program.endsWith('tsc') ? [program, '-b'] : [program], { quiet })) !== 0) process.exit(1);
 
-const args = process.argv.slice(2);
-const runs = [];
-for (const stage of args.length > 0 ? [{ given: args }] : stages) {
-  const from = Date.now();
-  await Promise.all(
-    Object.entries(stage).map(async ([name, parameters]) => {
-      const file = `${summaries}${name}.json`;
-      runs.push({ file, status: await vitest(file, parameters) });
-    }),
-  );
-  console.log(`${Object.keys(stage).join(', ')}: ${Math.round((Date.now() - from) / 1_000)} s`);
-}
-
-const { passed, failed } = print(summaryOf(runs), process.env.KALENDS_TEST_ALL === '1');
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const done = args.length > 0 ? [await vitest('given', args)] : await everything();
+const counts = print(await lookedAtAgain(summaryOf(done)), process.env.KALENDS_TEST_ALL === '1');
+const left = Object.keys(projects).filter((name) => !runsHere(name));
+if (args.length === 0 && left.length > 0) console.log(`not part of this run: ${left.join(', ')} (npm test -- --help)`);
+console.log(`\n${counts.skipped} skipped${counts.skipped > 0 ? ', for the reasons above' : ''}`);
+console.log(lastLine(counts));
+process.exit(counts.failed === 0 ? 0 : 1);

@@ -1,13 +1,25 @@
+interface TestOfFile {
+  file: string;
+  project: string;
+  test: string;
+  error: string;
+}
 export interface Summary {
   projects: Record<string, { passed: number; failed: number; skipped: number; ms: number }>;
   skipped: Record<string, number>;
-  slowest: { file: string; project: string; ms: number }[];
-  failures: { test: string; error: string }[];
+  files: { file: string; project: string; ms: number }[];
+  failures: TestOfFile[];
+  flaky: TestOfFile[];
   broken: number;
 }
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+  flaky: number;
+}
 export function summaryOf(runs: { file: string; status: number }[], read?: (file: string) => string): Summary;
-export function print(
-  summary: Summary,
-  nothingSkipped: boolean,
-  log?: (line: string) => void,
-): { passed: number; failed: number };
+export function secondLooks(summary: Pick<Summary, 'failures'>): { file: string; project: string }[];
+export function afterSecondLook(summary: Summary, again: { file: string; project: string; second: Summary }[]): Summary;
+export function print(summary: Summary, nothingSkipped: boolean, log?: (line: string) => void): Counts;
+export function lastLine(counts: Omit<Counts, 'skipped'>): string;

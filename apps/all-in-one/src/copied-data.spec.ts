@@ -45,7 +45,7 @@ it('given a stopped installation, when its DATA_DIR is copied, then the copy has
   await first.start();
   await write(first, 'own-before');
   expect(await first.stop()).toBe(0);
-  execFileSync('cp', ['-a', first.dataDir, second.dataDir]);
+  execFileSync('cp', ['-Rp', first.dataDir, second.dataDir]);
   await first.start();
   await write(first, 'own-after');
 

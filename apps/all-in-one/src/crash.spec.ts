@@ -14,7 +14,7 @@ function randomOf(seed: number) {
   };
 }
 
-const seed = Number(process.env.CRASH_SEED ?? 20261121);
+const seed = Number(process.env.CRASH_SEED || 20261121);
 
 describe('a crash at any moment', () => {
   let installation: Installation;

@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { freePort, waitUntil } from '@kalends/testing';
+import { freePort, pathWithStandIns, waitUntil } from '@kalends/testing';
 import type { Demo } from './demo/demo.js';
 
 const script = new URL('../../../dist/all-in-one.js', import.meta.url).pathname;
@@ -168,4 +168,5 @@ export class Installation {
 }
 
 /** Runs a command line as a user would paste it. */
-export const shell = (line: string): string => execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' });
+export const shell = (line: string): string =>
+  execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8', env: { ...process.env, PATH: pathWithStandIns() } });

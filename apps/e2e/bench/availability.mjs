@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const paced = fileURLToPath(new URL('lib/paced.mjs', import.meta.url));
 const adminKey = 'bench-admin-key-0123456789';
 const day = 86_400_000;
-const seconds = Number(process.env.BENCH_SECONDS ?? 10);
+const seconds = Number(process.env.BENCH_SECONDS || 10);
 
 const call = async (method, url, token, body) => {
   const response = await fetch(url, {
@@ -48,7 +48,7 @@ const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
     RATE_LIMIT_PER_SECOND: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     AVAILABILITY_MAX_SPAN: '120',
-    LOG_LEVEL: process.env.BENCH_LOG ?? 'error',
+    LOG_LEVEL: process.env.BENCH_LOG || 'error',
   },
   stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit'],
 });

@@ -6,8 +6,8 @@ import { measureMicrosoftInitial, measureMicrosoftPush } from './lib/microsoft-s
 import { measureAccounts, measureCaldavPoll, measureGoogleInitial, measurePush } from './lib/provider-sync.mjs';
 import { report } from './lib/measure.mjs';
 
-const changes = Number(process.env.BENCH_CHANGES ?? 100);
-const accounts = Number(process.env.BENCH_ACCOUNTS ?? 200);
+const changes = Number(process.env.BENCH_CHANGES || 100);
+const accounts = Number(process.env.BENCH_ACCOUNTS || 200);
 const rows = [];
 for (const measure of [
   () => measurePush(changes),

@@ -17,8 +17,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const pool = '5';
 const adminKey = 'bench-admin-key-0123456789';
 const day = 86_400_000;
-const seconds = Number(process.env.BENCH_SECONDS ?? 4);
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const seconds = Number(process.env.BENCH_SECONDS || 4);
+const rounds = Number(process.env.BENCH_ROUNDS || 5);
 
 function start(args, env) {
   const child = spawn(process.execPath, args, {
@@ -61,7 +61,7 @@ const own = start(scripts.start.split(' ').slice(1), {
   ADMIN_KEY: adminKey,
   RATE_LIMIT_PER_SECOND: '0',
   RATE_LIMIT_PER_MINUTE: '0',
-  LOG_LEVEL: process.env.BENCH_LOG ?? 'error',
+  LOG_LEVEL: process.env.BENCH_LOG || 'error',
 });
 const base = `http://127.0.0.1:${ownPort}`;
 await waitUntil(

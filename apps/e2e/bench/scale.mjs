@@ -29,8 +29,8 @@ const { values } = parseArgs({
 });
 const size = Number(values.accounts);
 const shape = { calendars: Number(values.calendars), events: Number(values.events) };
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const seconds = Number(process.env.BENCH_SECONDS ?? 4);
+const rounds = Number(process.env.BENCH_ROUNDS || 3);
+const seconds = Number(process.env.BENCH_SECONDS || 4);
 const log = (text) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 
 const receiver = await startChannelReceiver();

@@ -17,8 +17,8 @@ import { median, report } from './lib/measure.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const adminKey = 'bench-admin-key-0123456789';
-const count = Number(process.env.BENCH_EVENTS ?? 10_000);
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const count = Number(process.env.BENCH_EVENTS || 10_000);
+const rounds = Number(process.env.BENCH_ROUNDS || 5);
 
 if (missingForRadicale()) {
   console.log(`bench:sync is skipped: ${missingForRadicale()}`);

@@ -14,9 +14,9 @@ import { startBare, startOurs } from './lib/write/sides.mjs';
 import { workloads } from './lib/write/workloads.mjs';
 import { missingForKafka, startKafka } from '../../../tools/kafka/kafka.mjs';
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
-const seconds = Number(process.env.BENCH_SECONDS ?? 1);
-const only = new RegExp(process.env.BENCH_ONLY ?? '');
+const rounds = Number(process.env.BENCH_ROUNDS || 5);
+const seconds = Number(process.env.BENCH_SECONDS || 1);
+const only = new RegExp(process.env.BENCH_ONLY || '');
 const log = (line) => process.stderr.write(`${line}\n`);
 
 /** The goals are for 16 accounts with 16 in flight; everything else is measured on 1 and on 100 accounts. */

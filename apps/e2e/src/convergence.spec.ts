@@ -13,10 +13,10 @@ import { caldavWorld, googleWorld, microsoftWorld } from './convergence/worlds.j
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
 /** Seed to repeat the run; the timing still depends on the machine. */
-const seed = Number(process.env.KALENDS_CONVERGENCE_SEED ?? 20261121);
+const seed = Number(process.env.KALENDS_CONVERGENCE_SEED || 20261121);
 /** KALENDS_CONVERGENCE_CHANGES is the total of both transports: 100,000 take about two hours. */
-const changes = Math.ceil(Number(process.env.KALENDS_CONVERGENCE_CHANGES ?? 5_000) / 2);
-const [perFault, perKill] = [25, Number(process.env.KALENDS_CONVERGENCE_KILL_EVERY ?? 125)];
+const changes = Math.ceil(Number(process.env.KALENDS_CONVERGENCE_CHANGES || 5_000) / 2);
+const [perFault, perKill] = [25, Number(process.env.KALENDS_CONVERGENCE_KILL_EVERY || 125)];
 const [lead, behind, perLine] = [10, 300, 5_000];
 const timeout = Math.max(3_600_000, changes * 200);
 const [quietTimeout, day] = [300_000, 86_400_000];

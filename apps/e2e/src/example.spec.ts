@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
+import {
+  missingForRadicale,
+  pathWithStandIns,
+  skipFor,
+  startRadicale,
+  waitUntil,
+  type Radicale,
+} from '@kalends/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startBroker, type Broker } from './harness/broker.js';
@@ -77,8 +84,9 @@ describe(`from the landing page through the example application, in a real brows
     ).toBe(5);
     await fits();
     const commands = await page.locator('.calls code').allTextContents();
+    const env = { ...process.env, PATH: pathWithStandIns() };
     const run = (command: string) =>
-      execFileSync('/bin/sh', ['-c', command.replace('curl ', 'curl -sS ')], { encoding: 'utf8' });
+      execFileSync('/bin/sh', ['-c', command.replace('curl ', 'curl -sS ')], { encoding: 'utf8', env });
     const [calendars, events, written] = commands.map(run);
     expect(JSON.parse(calendars!)).toMatchObject({ calendars: [{ calendar_id: at.demo.calendar_id }] });
     expect((JSON.parse(events!) as { events: unknown[] }).events.length).toBeGreaterThan(0);

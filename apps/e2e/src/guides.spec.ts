@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { codeBlocks, missingForPython, python, skipFor } from '@kalends/testing';
+import { codeBlocks, missingForPython, pathWithStandIns, python, skipFor } from '@kalends/testing';
 import { afterAll, expect, it } from 'vitest';
 import { FormJourney } from './harness/form-journey.js';
 import { e2e, type Kalends } from './harness/kalends.js';
@@ -59,14 +59,13 @@ e2e('the commands and programs of the guides', (kalends) => {
   }
 
   async function execute(program: string, args: string[]) {
-    const env = { PATH: process.env.PATH, HOME: work, ...(await (prepared ??= prepare())) };
+    const env = { PATH: pathWithStandIns(), HOME: work, ...(await (prepared ??= prepare())) };
     return run(program, args, { cwd: work, env, timeout: 60_000 });
   }
 
   it.each(guidesWith('sh'))('given the commands of %s, when run in order, then each succeeds', async (guide) => {
     const script = textsOf(guide, 'sh').join('\n').replaceAll('http://127.0.0.1:3000', kalends().deployment.baseUrl);
-    const flags = ['--norc', '-euo', 'pipefail', '-c'];
-    const { stdout } = await execute('bash', [...flags, script.replaceAll('curl ', 'curl -sS ')]);
+    const { stdout } = await execute('/bin/sh', ['-euc', script.replaceAll('curl ', 'curl -sS ')]);
     expect(stdout).toMatch(shown[guide] ?? /^/);
   });
 

@@ -4,7 +4,7 @@ import { killWhileReplying, type KillOptions } from './harness/kill-while-replyi
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
-const seed = Number(process.env.CRASH_SEED ?? 20261121);
+const seed = Number(process.env.CRASH_SEED || 20261121);
 const rounds = roundsOf(
   'KALENDS_KILL_ROUNDS',
   transport === 'kafka' ? { usual: 14, nightly: 40 } : { usual: 14, nightly: 200 },

@@ -8,7 +8,7 @@ import { randomOf } from './harness/random.js';
 
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
-const seed = Number(process.env.CRASH_SEED ?? 20261121);
+const seed = Number(process.env.CRASH_SEED || 20261121);
 const [writers, kills] = [8, 6];
 const day = '2026-12-07';
 const hour = 3_600_000;

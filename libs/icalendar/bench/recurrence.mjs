@@ -13,7 +13,7 @@ import { tzlib_get_ical_block } from 'timezones-ical-library';
 import { expand } from '../dist/index.js';
 
 const { rrulestr } = rruleModule;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const ROUNDS = Number(process.env.BENCH_ROUNDS || 5);
 const ZONE = 'Europe/Berlin';
 const NOW = Date.UTC(2026, 10, 21);
 const DAY = 86_400_000;

@@ -6,7 +6,7 @@ import { missingForKafka, startKafka } from '../../../tools/kafka/kafka.mjs';
 
 // Round trips over one broker, this library compared with Nest's ClientKafka/ServerKafka: alternating rounds, median of 5.
 // One round measures 16,000 messages (16,000 / 2 round trips), fewer when one message is in flight at a time.
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const rounds = Number(process.env.BENCH_ROUNDS || 5);
 const cases = [
   { inFlight: 1, total: 500, warmUp: 500, bound: { p50: 1 / 3 } },
   { inFlight: 32, total: 8_000, warmUp: 500, bound: { throughput: 3 } },
@@ -19,7 +19,7 @@ if (missing) {
   process.exit(1);
 }
 const kafka = process.env.KAFKA_BROKERS ? undefined : await startKafka({ longLived: true });
-const brokers = process.env.KAFKA_BROKERS ?? kafka.brokers;
+const brokers = process.env.KAFKA_BROKERS || kafka.brokers;
 
 // both sides start as the services do
 const { scripts } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));

@@ -25,19 +25,19 @@ export interface CorpusFile {
 
 /**
  * Absolute path of a directory or file of calendars collected from other projects, below the directory that `CORPUS_DIR`
- * names; undefined if it does not exist. Use {@link corpusOrSkip} in tests.
+ * names (an empty setting is no setting); undefined if it does not exist. Use {@link corpusOrSkip} in tests.
  */
 export function corpus(path: string): string | undefined {
-  const root = env.CORPUS_DIR;
-  const found = root === undefined ? undefined : join(root, path);
-  return found !== undefined && existsSync(found) ? found : undefined;
+  if (!env.CORPUS_DIR) return undefined;
+  const found = join(env.CORPUS_DIR, path);
+  return existsSync(found) ? found : undefined;
 }
 
 /** Path of test material, or a visible skip of the calling test when this machine lacks it. */
 export function corpusOrSkip(context: Skippable, path: string): string | undefined {
   const found = corpus(path);
   if (found === undefined)
-    skipFor(context, `test material ${path} is not there (CORPUS_DIR=${env.CORPUS_DIR ?? 'unset'})`);
+    skipFor(context, `test material ${path} is not there (CORPUS_DIR=${env.CORPUS_DIR || 'unset'})`);
   return found;
 }
 

@@ -13,3 +13,5 @@ export { roundsOf } from './rounds.js';
 export { rowsRead } from './rows-read.js';
 export { missingForXandikos, type OneUserServer, startXandikos } from './xandikos.js';
 export { missingForCyrus, startCyrus } from './cyrus.js';
+export { pathWithStandIns } from './stand-ins.js';
+export { repositoryFiles } from './repository-files.js';

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..');
 /** The Python that tests use for its packages: KALENDS_TEST_PYTHON, that of `.cache/venv`, or the system's. */
 export function python(): string {
   const own = join(root, '.cache/venv/bin/python');
-  return env.KALENDS_TEST_PYTHON ?? (existsSync(own) ? own : 'python3');
+  return env.KALENDS_TEST_PYTHON || (existsSync(own) ? own : 'python3');
 }
 
 /** Why a Python module cannot be used here; undefined if it can. `packaged`: its name for pip. */

@@ -68,6 +68,8 @@ describe('test material', () => {
     ]);
     expect(corpusOrSkip({ skip }, 'b')).toBeUndefined();
     expect(skip).toHaveBeenCalledWith(expect.stringContaining('test material b is not there'));
+    vi.stubEnv('CORPUS_DIR', '');
+    expect(corpus('.')).toBeUndefined();
     vi.stubEnv('KALENDS_TEST_ALL', '1');
     expect(() => skipFor({ skip }, 'no Java')).toThrow(/no Java/);
     await rm(root, { recursive: true });

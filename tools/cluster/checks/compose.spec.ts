@@ -6,7 +6,7 @@ import { environment, logs, root } from '../places.mjs';
 import { run } from '../run.mjs';
 
 const log = join(logs, 'compose.log');
-const compose = process.env.PODMAN_COMPOSE ?? join(root, '.cache/venv/bin/podman-compose');
+const compose = process.env.PODMAN_COMPOSE || join(root, '.cache/venv/bin/podman-compose');
 const version = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 
 it('given one small server with Caddy, when started by its compose file, then it serves with TLS, keeps its data and hides administration', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 const places = [
-  process.env.KALENDS_TEST_CHROMIUM ?? '',
+  process.env.KALENDS_TEST_CHROMIUM || '',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -41,7 +41,7 @@ const common = {
   NEW_ACCOUNTS_PER_HOUR: '0',
   // so that wrong credentials in a test come from their own address
   TRUST_PROXY: '127.0.0.1/32',
-  LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL ?? 'info',
+  LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL || 'info',
 };
 
 /** Logs are kept below `.cache/logs`, to investigate a failed run. */

@@ -28,9 +28,9 @@ async function findKafka(): Promise<Kafka | { skip: string }> {
   return missing ? { skip: missing } : startKafka();
 }
 
-/** One deployment per project (`e2e-embedded`, `e2e-kafka`), shared by its files, which use their own accounts. */
+/** One deployment per project (`e2e-embedded`, `e2e-kafka` and the like), shared by its files, which use their own accounts. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (project.name === 'e2e-embedded') return offer(project, await startEmbedded(), async () => undefined);
+  if (project.name.endsWith('-embedded')) return offer(project, await startEmbedded(), async () => undefined);
   const kafka = await findKafka();
   if ('skip' in kafka) {
     if (process.env.KALENDS_TEST_ALL === '1') throw new Error(`nothing may be skipped here, but: ${kafka.skip}`);

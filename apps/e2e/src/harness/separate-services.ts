@@ -46,7 +46,7 @@ export async function startSeparately(options: SeparateOptions = {}): Promise<Se
     RATE_LIMIT_PER_MINUTE: '0',
     NEW_ACCOUNTS_PER_HOUR: '0',
     ALLOW_NETWORKS: '127.0.0.0/8',
-    LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL ?? 'warn',
+    LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL || 'warn',
     SMTP_PORT: String(smtpPort),
     PORT: String(service === 'invites' || service === 'notifier' ? port : gatewayPort),
     ...(options.brokers ? { KAFKA_BROKERS: options.brokers } : { DATA_DIR: dataDir, DEMO: 'false' }),

@@ -58,7 +58,7 @@ function settingsOf({ baseUrl, google }: { baseUrl: string; google: Google }): R
     DEMO: 'false',
     RATE_LIMIT_PER_SECOND: '0',
     RATE_LIMIT_PER_MINUTE: '0',
-    LOG_LEVEL: process.env.BENCH_LOG ?? 'warn',
+    LOG_LEVEL: process.env.BENCH_LOG || 'warn',
     // nothing is polled unless it is made due
     SYNC_INTERVAL: '3600',
     GOOGLE_CLIENT_ID: clientId,

@@ -1,5 +1,6 @@
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import { describe, expect, it } from 'vitest';
+import { boundMs } from '../../../../tools/bounds/bound-ms.mjs';
 import { EventSeries, ParsedCalendarObject, expand, parseCalendarObject } from '../index.js';
 
 const BERLIN = [tzlib_get_ical_block('Europe/Berlin')].flat()[0]!;
@@ -296,7 +297,7 @@ describe('hostile input', () => {
   ])('given %s, then a result is returned in bounded time', (_, text) => {
     const started = performance.now();
     expect(() => parseCalendarObject(text)).not.toThrow();
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(boundMs(5000));
   });
   it('given one unreadable line, then the rest of the event is read', () => {
     expect(

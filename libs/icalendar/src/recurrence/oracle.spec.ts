@@ -15,10 +15,10 @@ interface Case {
 
 const part = 500;
 const program = fileURLToPath(new URL('../../../../tools/oracle/generate.py', import.meta.url));
-const seed = process.env['KALENDS_ORACLE_SEED'] ?? '5545';
+const seed = process.env['KALENDS_ORACLE_SEED'] || '5545';
 const usualCount = process.env['KALENDS_TEST_ALL'] === '1' ? 5_000 : 1_000;
 const count = Number(
-  process.env['KALENDS_ORACLE_SERIES'] ?? (process.env['KALENDS_NIGHTLY'] === '1' ? 50_000 : usualCount),
+  process.env['KALENDS_ORACLE_SERIES'] || (process.env['KALENDS_NIGHTLY'] === '1' ? 50_000 : usualCount),
 );
 
 /**

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** CORPUS_DIR, or `../shared/corpora` beside the repository. */
-export const corpusDir = process.env['CORPUS_DIR'] ?? resolve(root, '../shared/corpora');
+export const corpusDir = process.env['CORPUS_DIR'] || resolve(root, '../shared/corpora');
 
 /** Why the corpora are unavailable, or `null`. Throws instead if tests must not be skipped. */
 export const corpusMissing = (): string | null =>

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { waitUntil } from '@kalends/testing';
 import { afterEach, describe, expect, it } from 'vitest';
+import { boundMs } from '../../../../tools/bounds/bound-ms.mjs';
 import { message } from '../core/envelope/envelope.js';
 import { OnMessageBatch, type Delivered } from '../core/nest/decorators.js';
 import { addToOutbox } from '../core/outbox/outbox.js';
@@ -116,7 +117,7 @@ export function outboxConformance(world: () => World): void {
       await transport.drained();
       expect(received).toEqual(Array.from({ length: count }, (_, n) => n));
       // about 2 s on two idle cores; the bound allows for a busy machine
-      expect(seconds).toBeLessThan(15);
+      expect(seconds).toBeLessThan(boundMs(15));
     });
 
     it('given a lane whose topic is missing, when other lanes wait behind it, then they are sent and it follows later', async () => {

@@ -207,7 +207,7 @@ describe('Microsoft’s failures and special cases', () => {
       pattern: { type: 'weekly', interval: 1, daysOfWeek: ['tuesday'] },
       range: { type: 'noEnd', startDate: '2026-12-01' },
     };
-    const total = Number(process.env['KALENDS_FIRST_SYNC'] ?? 500);
+    const total = Number(process.env['KALENDS_FIRST_SYNC'] || 500);
     for (let index = 0; index < total; index++) {
       const recurrence = index % 20 === 0 ? { recurrence: rule } : {};
       await microsoft.others('POST', microsoft.events, { subject: `${index}`, ...at('2026-12-01'), ...recurrence });

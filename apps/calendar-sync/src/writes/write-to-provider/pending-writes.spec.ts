@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { boundMs } from '../../../../../tools/bounds/bound-ms.mjs';
 import { eventUid, meeting, startEngine, uidFor, type Engine } from '../../engine.fixture.js';
 import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
 import { ProviderError } from '../../providers/port/provider.port.js';
@@ -108,7 +109,7 @@ describe('writes that wait for a provider', () => {
     const { writes, seen } = await claimed();
     expect(writes).toHaveLength(16);
     expect(Math.max(...writes.map(({ command }) => command))).toBeLessThanOrEqual(4);
-    expect(seen).toBeLessThan(2_000);
+    expect(seen).toBeLessThan(boundMs(2_000));
   });
 
   it('given 10,000 writes of 1,000 events whose first ones failed once, when the next are claimed, then the oldest, and few are read', async () => {

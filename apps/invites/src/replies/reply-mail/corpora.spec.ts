@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { corpusOrSkip, readCorpus } from '@kalends/testing';
+import { corpusOrSkip, missingForPython, python, readCorpus, skipFor } from '@kalends/testing';
 import { attached, inline, mail, multipart } from './mails.fixture.js';
 import { parseReplyMail } from './parse-reply-mail.js';
 
@@ -34,9 +34,11 @@ describe('the corpora', () => {
   it('FC-34: given every mail, then its answers are those that Python finds', async (ctx) => {
     const root = corpusOrSkip(ctx, '.');
     if (!root) return;
+    const missing = missingForPython('email', 'python 3.9 or later');
+    if (missing) return skipFor(ctx, missing);
     const mails = await readCorpus(root, '.eml');
     expect(mails.length).toBeGreaterThan(15);
-    const done = spawnSync('python3', ['-c', PROGRAM], {
+    const done = spawnSync(python(), ['-c', PROGRAM], {
       input: JSON.stringify(mails.map((one) => one.text)),
       encoding: 'utf8',
     });

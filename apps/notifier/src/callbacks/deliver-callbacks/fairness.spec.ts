@@ -1,5 +1,6 @@
 import { waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { boundMs } from '../../../../../tools/bounds/bound-ms.mjs';
 import { delivered, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 
@@ -32,7 +33,7 @@ it('given a hanging receiver with a long backlog, when delivered, then the other
   await waitUntil(async () => ((await notifier.worker.round()) >= 0 && received() === 200 ? true : null), {
     interval: 1,
   });
-  expect(performance.now() - begun).toBeLessThan(2_500);
+  expect(performance.now() - begun).toBeLessThan(boundMs(2_500));
   expect(hanging.calls.length).toBeGreaterThan(0);
   expect(hanging.calls.length).toBeLessThanOrEqual(8);
   await notifier.worker.drained();
@@ -66,7 +67,7 @@ it('given a hanging receiver, when the service stops, then it stops soon, and th
   await waitUntil(() => hanging.calls.length === 1);
   const begun = performance.now();
   await stopping.stop();
-  expect(performance.now() - begun).toBeLessThan(2_700);
+  expect(performance.now() - begun).toBeLessThan(boundMs(2_700));
   hanging.answer((_, response) => response.end());
   const next = await notifier.newWorker();
   expect(await notifier.deliver(next)).toBe(1);

@@ -6,7 +6,7 @@ import { graphRecurrence } from './to-pattern.js';
 import { ruleOf } from './to-rule.js';
 import type { GraphRecurrence } from './pattern.js';
 
-const runs = Number(process.env['KALENDS_RECURRENCE_RUNS'] ?? 300);
+const runs = Number(process.env['KALENDS_RECURRENCE_RUNS'] || 300);
 const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const codes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 

@@ -5,7 +5,7 @@ import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, rm, symlink } from 'n
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
+import { freePort, repositoryFiles, startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleImage, images } from '../bundle/bundle.mjs';
 import { buildImage, commandOf, prepareStage, stagesOf, type Layout } from './dockerfile.fixture.js';
@@ -33,9 +33,7 @@ const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 /** The files that `COPY . .` copies: those of the repository. */
 async function context(work: string): Promise<string> {
   const fresh = join(work, 'context');
-  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  for (const path of stdout.split('\0').filter((name) => name && !name.startsWith('k8s/'))) {
-    if (!existsSync(join(root, path))) continue;
+  for (const path of repositoryFiles(root).filter((name) => !name.startsWith('k8s/'))) {
     await mkdir(dirname(join(fresh, path)), { recursive: true });
     await cp(join(root, path), join(fresh, path));
   }

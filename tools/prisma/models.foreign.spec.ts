@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { createPool, inTransaction, migrate, startThrowawayPostgres, type ThrowawayPostgres } from '@kalends/postgres';
 import { skipFor } from '@kalends/testing';
-import { readSources } from '../architecture/source-tree.js';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateClient, hasClient, isGenerated, services } from './generate.mjs';
@@ -44,8 +43,6 @@ interface Generated {
   PrismaClient: new (options: object) => Client;
   Prisma: { ModelName: Record<string, string> };
 }
-
-const isClient = (imported: string) => imported.endsWith('/generated/prisma/client.js');
 
 const generated = async (folder: string) =>
   (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.ts')).href)) as Generated;
@@ -133,22 +130,6 @@ describe('Prisma models', () => {
     await generateClient(copy);
     return generated(join(folder, name, 'generated/prisma'));
   }
-
-  it('given the services that use only SQL, when clients are generated, then they have none', () => {
-    const sources = readSources(root);
-    const importing = services().filter(({ name }) =>
-      sources.some((file) => file.path.startsWith(`apps/${name}/`) && file.imports.some(isClient)),
-    );
-    const generating = services().filter(({ schema: path }) => hasClient(path));
-    expect(generating).toEqual(importing);
-    expect(importing.length).toBeGreaterThan(0);
-  });
-
-  it('given the committed clients, when compared with their schemas, then they were generated from them', () => {
-    const committed = services().filter(({ schema: path }) => hasClient(path));
-    // differs after a change of a schema: npm run generate
-    expect(committed.filter(({ schema: path }) => !isGenerated(path))).toEqual([]);
-  });
 
   it.for(services())(
     'given the service $name, when every field of every model is selected, then its migrations have created all of them',

@@ -1,0 +1,1 @@
+export function boundMs(ms: number): number;
