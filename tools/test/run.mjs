@@ -7,7 +7,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { help, projects, runs as runsHere } from './choices.mjs';
-import { afterSecondLook, lastLine, print, secondLooks, summaryOf } from './summary.mjs';
+import { afterSecondLook, lastLine, print, secondLooks, summaryOf, totals } from './summary.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const summaries = fileURLToPath(new URL('../../.cache/test-summaries/', import.meta.url));
@@ -65,7 +65,10 @@ async function everything() {
     if (groups.length === 0) continue;
     const from = Date.now();
     done.push(...(await Promise.all(groups.map((names) => vitest(names.join('-'), chosen(names))))));
-    console.log(`${groups.flat().join(', ')}: ${Math.round((Date.now() - from) / 1_000)} s`);
+    const { passed, failed } = totals(summaryOf(done.slice(-groups.length)));
+    console.log(
+      `=== ${groups.flat().join(', ')}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - from) / 1_000)} s`,
+    );
   }
   return done;
 }

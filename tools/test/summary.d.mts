@@ -22,4 +22,5 @@ export function summaryOf(runs: { file: string; status: number }[], read?: (file
 export function secondLooks(summary: Pick<Summary, 'failures'>): { file: string; project: string }[];
 export function afterSecondLook(summary: Summary, again: { file: string; project: string; second: Summary }[]): Summary;
 export function print(summary: Summary, nothingSkipped: boolean, log?: (line: string) => void): Counts;
+export function totals(summary: Pick<Summary, 'projects' | 'broken'>): Omit<Counts, 'flaky'>;
 export function lastLine(counts: Omit<Counts, 'skipped'>): string;

@@ -68,20 +68,26 @@ function differs({ 'e2e-embedded': embedded, 'e2e-kafka': kafka }) {
   return embedded.passed !== kafka.passed;
 }
 
+/** How many tests passed, failed and were skipped. */
+export function totals({ projects, broken }) {
+  const sum = (state) => Object.values(projects).reduce((total, counts) => total + counts[state], 0);
+  return { passed: sum('passed'), failed: sum('failed') + broken, skipped: sum('skipped') };
+}
+
 /** Prints the summary; returns the counts. `nothingSkipped`: a skipped test is a failure. */
 export function print(summary, nothingSkipped, log = console.log) {
   const { projects, skipped, files, failures, flaky, broken } = summary;
   log('the ten slowest files:');
   const slowest = [...files].sort((one, other) => other.ms - one.ms).slice(0, 10);
   for (const { file, project, ms } of slowest) log(`${seconds(ms).padStart(7)}  ${file} (${project})`);
-  for (const [name, { passed, failed, skipped: left, ms }] of Object.entries(projects))
-    log(`${name}: ${passed} passed, ${failed} failed, ${left} skipped (${seconds(ms)})`);
-  const sum = (state) => Object.values(projects).reduce((total, counts) => total + counts[state], 0);
+  for (const [name, counts] of Object.entries(projects))
+    log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${seconds(counts.ms)})`);
   const reasons = Object.entries(skipped).sort(([, one], [, other]) => other - one);
   for (const [reason, count] of reasons) log(`skipped ${count}: ${reason}`);
   for (const one of flaky) log(`FLAKY ${nameOf(one)}: failed, then passed alone: ${firstLine(one.error)}`);
   for (const one of failures) log(`FAILED ${nameOf(one)}: ${firstLine(one.error)}`);
-  let failed = sum('failed') + broken;
+  const { passed, skipped: left, failed: red } = totals(summary);
+  let failed = red;
   if (broken > 0) log(`FAILED ${broken} outside of tests: see above`);
   if (failed === 0 && differs(projects)) {
     log(
@@ -89,11 +95,11 @@ export function print(summary, nothingSkipped, log = console.log) {
     );
     failed += 1;
   }
-  if (failed === 0 && nothingSkipped && sum('skipped') > 0) {
-    log(`FAILED ${sum('skipped')} skipped where nothing may be skipped`);
+  if (failed === 0 && nothingSkipped && left > 0) {
+    log(`FAILED ${left} skipped where nothing may be skipped`);
     failed += 1;
   }
-  return { passed: sum('passed'), failed, skipped: sum('skipped'), flaky: flaky.length };
+  return { passed, failed, skipped: left, flaky: flaky.length };
 }
 
 /** The last line: `6067 passed, 0 failed`, and what else there was. */
