@@ -48,6 +48,28 @@ const boundaries = (depConstraints, more = {}) => ({
   '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, depConstraints, ...more }],
 });
 
+/** Every plain object has a `constructor` and a `__proto__`: what somebody outside names is never a key of one. */
+const byText = 'TSTypeReference[typeName.name="Record"][typeArguments.params.0.type="TSStringKeyword"]';
+const foreignNames = [
+  {
+    selector: `:matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator[init.type="ObjectExpression"] > Identifier > TSTypeAnnotation > :matches(${byText}, TSTypeReference[typeName.name=/^(Readonly|Partial)$/] > TSTypeParameterInstantiation > ${byText})`,
+    message: 'A table that texts are looked up in is a Map: new Map(Object.entries({…})).',
+  },
+  {
+    selector: `VariableDeclarator[init.type="ObjectExpression"][init.properties.length=0] > Identifier ${byText}`,
+    message: 'What is collected by name is a Map; Object.fromEntries(map) makes an object of it.',
+  },
+  {
+    selector: 'AssignmentExpression[operator="??="] > MemberExpression.left[computed=true]',
+    message: 'This finds what every object inherits, such as its constructor: use a Map.',
+  },
+  {
+    selector:
+      'CallExpression[callee.object.name="Object"][callee.property.name="assign"] > ObjectExpression:first-child',
+    message: 'A member called __proto__ would become the prototype: spread, or Object.fromEntries.',
+  },
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/generated/**', '**/node_modules/**', '.kalends/**', '.nx/**', '.cache/**'] },
   ...tseslint.configs.recommended,
@@ -75,6 +97,11 @@ export default tseslint.config(
     rules: { 'max-params': ['error', 3] },
   },
   {
+    files: ['libs/*/src/**/*.ts'],
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', ...foreignNames] },
+  },
+  {
     // Nest injects into constructors by position
     files: ['apps/*/src/**/*.ts'],
     ignores: [...tests, 'apps/e2e/**'],
@@ -85,6 +112,7 @@ export default tseslint.config(
           selector: ':function[params.length>3]:not(MethodDefinition[kind="constructor"] > FunctionExpression)',
           message: 'At most 3 parameters: pass an object.',
         },
+        ...foreignNames,
       ],
     },
   },

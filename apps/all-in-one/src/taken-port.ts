@@ -1,11 +1,13 @@
 import { createServer } from 'node:net';
 
-const reasons: Record<string, string> = {
-  EADDRINUSE: 'is in use by another program',
-  EACCES: 'needs rights that this user does not have',
-  EADDRNOTAVAIL: 'is not an address of this machine',
-  ENOTFOUND: 'is not an address of this machine',
-};
+const reasons = new Map(
+  Object.entries<string>({
+    EADDRINUSE: 'is in use by another program',
+    EACCES: 'needs rights that this user does not have',
+    EADDRNOTAVAIL: 'is not an address of this machine',
+    ENOTFOUND: 'is not an address of this machine',
+  }),
+);
 
 interface Addresses {
   HOST: string;
@@ -39,7 +41,7 @@ async function probe(name: string, port: number, host: string): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = reasons[error.code ?? ''] ?? `cannot be listened on (${error.message})`;
+      const reason = reasons.get(error.code ?? '') ?? `cannot be listened on (${error.message})`;
       reject(new Error(`${name} ${port} on HOST ${host} ${reason}`));
     });
     server.listen(port, host, () => server.close(() => resolve()));

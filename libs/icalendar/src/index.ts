@@ -7,7 +7,7 @@ export { resolveTimeZone } from './zones/resolve.js';
 export { WINDOWS_ZONES } from './zones/windows.js';
 export { dateOf, formatInstant, isUtc, midnight, offsetAt, timeAt, toInstant, toLocal } from './zones/convert.js';
 export type { Zone } from './zones/convert.js';
-export { instantOf, isAllDay } from './zones/event-time.js';
+export { instantOf, isAllDay, ownZone } from './zones/event-time.js';
 export type { ZoneContext } from './zones/event-time.js';
 export { parseRule } from './recurrence/parse-rule.js';
 export type { ParsedRule } from './recurrence/parse-rule.js';

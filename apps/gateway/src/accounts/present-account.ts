@@ -3,10 +3,12 @@ import type { Pool } from 'pg';
 import type { RelinkUrl } from './relink-url.js';
 import { readConnections, type Connections } from '../read-model/connections.js';
 
-const services: Record<string, string> = { apple: 'icloud', exchange: 'office365', live_connect: 'outlook_com' };
+const services = new Map(
+  Object.entries<string>({ apple: 'icloud', exchange: 'office365', live_connect: 'outlook_com' }),
+);
 
 /** The `provider_service` of a `provider_name` (ACC-3). */
-export const providerServiceOf = (name: string): string => services[name] ?? name;
+export const providerServiceOf = (name: string): string => services.get(name) ?? name;
 
 /** `profile_relink_url` only where a profile needs it (ACC-3). */
 export function presentProfile(profile: ProfileRecord, relinkUrl: RelinkUrl) {

@@ -11,14 +11,16 @@ interface Answer {
 
 const unreadable = { error: 'bad_request', description: 'The request is not valid HTTP/1.1.' };
 
-const answers: Readonly<Record<string, Answer>> = {
-  FST_ERR_BAD_URL: { status: 400, error: 'bad_request', description: 'The address has an invalid % escape.' },
-  FST_ERR_MAX_PARAM_LENGTH: { status: 414, error: 'too_long', description: 'A part of the address is too long.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'timeout', description: 'The request did not arrive in time.' },
-  HPE_HEADER_OVERFLOW: { status: 431, error: 'too_large', description: 'The headers are larger than 16 kB.' },
-};
+const answers = new Map(
+  Object.entries<Answer>({
+    FST_ERR_BAD_URL: { status: 400, error: 'bad_request', description: 'The address has an invalid % escape.' },
+    FST_ERR_MAX_PARAM_LENGTH: { status: 414, error: 'too_long', description: 'A part of the address is too long.' },
+    ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'timeout', description: 'The request did not arrive in time.' },
+    HPE_HEADER_OVERFLOW: { status: 431, error: 'too_large', description: 'The headers are larger than 16 kB.' },
+  }),
+);
 
-const answerTo = (code: string | undefined): Answer => answers[code ?? ''] ?? { status: 400, ...unreadable };
+const answerTo = (code: string | undefined): Answer => answers.get(code ?? '') ?? { status: 400, ...unreadable };
 
 /** Answers a request whose address cannot be routed; no hook has run. */
 export function answerUnroutable(

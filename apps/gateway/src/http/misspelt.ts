@@ -24,12 +24,13 @@ const isMisspelt = (written: string, meant: string) =>
  * what the call means (HTTP-21). `known`: the names that the call has.
  */
 export function misspeltMembers(input: object, known: readonly string[]): ValidationErrors['errors'] {
-  const errors: ValidationErrors['errors'] = {};
+  const errors = new Map<string, ValidationErrors['errors'][string]>();
   for (const name of Object.keys(input)) {
     if (known.includes(name) || name.length > 64) continue;
-    const meant = known.find((one) => !(one in input) && isMisspelt(name, one));
+    const meant = known.find((one) => !Object.hasOwn(input, one) && isMisspelt(name, one));
     if (meant === undefined) continue;
-    errors[name] = [{ key: 'errors.not_recognized', description: `${name} is not known: did you mean ${meant}?` }];
+    const description = `${name} is not known: did you mean ${meant}?`;
+    errors.set(name, [{ key: 'errors.not_recognized', description }]);
   }
-  return errors;
+  return Object.fromEntries(errors);
 }

@@ -19,6 +19,7 @@ describe('a form-encoded body', () => {
   it('given names of what every object has, then they do not become members of others', () => {
     readForm('__proto__[polluted]=1&constructor[prototype][polluted]=1');
     expect('polluted' in {}).toBe(false);
+    expect(readForm('constructor=1&toString[valueOf]=2')).toEqual({ constructor: '1', toString: { valueOf: '2' } });
   });
 
   it.each([

@@ -8,6 +8,8 @@ const bounds = {
   parameterLimit: 1_000,
   arrayLimit: 1_000,
   throwOnLimitExceeded: true,
+  // `constructor` is a name like any other: it must not be lost
+  plainObjects: true,
 } as const;
 
 /**

@@ -40,15 +40,17 @@ export const insufficientScope = (scopes: readonly string[]) =>
 export const forbidden = (description: string) => new Refusal(403, { error: 'forbidden', description });
 
 /** What to do when there is no such thing. */
-const instead: Readonly<Record<string, string>> = {
-  calendar: 'GET /v1/calendars lists those of this account.',
-  profile: 'GET /v1/profiles lists those of this account.',
-  channel: 'GET /v1/channels lists those of this account.',
-  page: 'A next_page is valid as it is, for the call and the credential that it came from; begin again with the first page.',
-};
+const instead = new Map(
+  Object.entries<string>({
+    calendar: 'GET /v1/calendars lists those of this account.',
+    profile: 'GET /v1/profiles lists those of this account.',
+    channel: 'GET /v1/channels lists those of this account.',
+    page: 'A next_page is valid as it is, for the call and the credential that it came from; begin again with the first page.',
+  }),
+);
 
 export const notFound = (what: string) => {
-  const description = [`There is no such ${what}.`, instead[what]].filter((one) => one !== undefined).join(' ');
+  const description = [`There is no such ${what}.`, instead.get(what)].filter((one) => one !== undefined).join(' ');
   return new Refusal(404, { error: 'not_found', description });
 };
 

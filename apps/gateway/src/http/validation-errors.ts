@@ -24,26 +24,32 @@ const pathOf = (path: readonly PropertyKey[]): string =>
     '',
   );
 
-const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | undefined | null)?.[part], input);
+const memberOf = (value: unknown, name: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<PropertyKey, unknown>)[name]
+    : undefined;
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown => path.reduce(memberOf, input);
 
 /** Key and predicate for each type that a schema may expect. */
-const typeWords: Readonly<Record<string, readonly [string, string]>> = {
-  string: ['must_be_string', 'must be a string'],
-  number: ['must_be_number', 'must be a number'],
-  int: ['must_be_integer', 'must be a whole number'],
-  boolean: ['must_be_boolean', 'must be true or false'],
-  array: ['must_be_list', 'must be a list'],
-  object: ['must_be_object', 'must be an object'],
-  record: ['must_be_object', 'must be an object'],
-};
+const typeWords = new Map(
+  Object.entries<readonly [string, string]>({
+    string: ['must_be_string', 'must be a string'],
+    number: ['must_be_number', 'must be a number'],
+    int: ['must_be_integer', 'must be a whole number'],
+    boolean: ['must_be_boolean', 'must be true or false'],
+    array: ['must_be_list', 'must be a list'],
+    object: ['must_be_object', 'must be an object'],
+    record: ['must_be_object', 'must be an object'],
+  }),
+);
 
-const unitOf: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
+const unitOf = new Map(Object.entries<string>({ string: ' characters', array: ' entries' }));
 
 /** What is wrong in our words (HTTP-20): the library's own are about its schemas. */
 function wordsOf({ code, expected, origin, minimum, maximum, values }: Issue): readonly [string, string] {
-  const unit = unitOf[origin ?? ''];
-  if (code === 'invalid_type') return typeWords[expected ?? ''] ?? ['invalid', 'is of another type than expected'];
+  const unit = unitOf.get(origin ?? '');
+  if (code === 'invalid_type') return typeWords.get(expected ?? '') ?? ['invalid', 'is of another type than expected'];
   if (code === 'too_big')
     return unit ? ['too_long', `may have at most ${maximum}${unit}`] : ['invalid', `may be at most ${maximum}`];
   if (code === 'too_small')
@@ -85,10 +91,10 @@ function entriesOf(issue: Issue, input: unknown) {
 
 /** All errors of an input, as the 422 body. `input` distinguishes a missing field from an invalid one. */
 export function errorsOf(issues: readonly Issue[], input: unknown): ValidationErrors {
-  const errors: ValidationErrors['errors'] = {};
+  const errors = new Map<string, { key: string; description: string }[]>();
   for (const { field, ...entry } of issues.flatMap((issue) => entriesOf(issue, input))) {
-    const present = (errors[field] ??= []);
-    if (!present.some((one) => one.key === entry.key)) present.push(entry);
+    const present = errors.get(field) ?? [];
+    if (!present.some((one) => one.key === entry.key)) errors.set(field, [...present, entry]);
   }
-  return { errors };
+  return { errors: Object.fromEntries(errors) };
 }

@@ -6,6 +6,7 @@ import {
   type ExpandOptions,
   type Occurrence,
   type Period,
+  ownZone,
 } from '@kalends/icalendar';
 import { wireOf } from './wire.js';
 
@@ -39,7 +40,7 @@ export interface OccurrenceRow {
 const tzidOf = (time: EventTime, record: EventRecord) => {
   if ('date' in time) return null;
   const tzid = time.tzid ?? record.floating_tzid;
-  return record.series.zones?.[tzid] ? 'Etc/UTC' : tzid;
+  return ownZone(record.series.zones, tzid) ? 'Etc/UTC' : tzid;
 };
 
 function classOf({ start, startMs, endMs }: Occurrence): number {

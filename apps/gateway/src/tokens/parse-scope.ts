@@ -1,7 +1,7 @@
 import { scopeBundles, scopes, type Scope } from '@kalends/contracts';
 
 /** All names that a request may use, bundles included. */
-export const knownScopes: readonly string[] = [...Object.keys(scopeBundles), ...scopes];
+export const knownScopes: readonly string[] = [...scopeBundles.keys(), ...scopes];
 
 const namesIn = (text: string) => text.split(/\s+/).filter((one) => one !== '');
 
@@ -13,7 +13,7 @@ export const unknownScopes = (text: string): string[] => namesIn(text).filter((o
  * read_free_busy. Null when one is unknown or there is none.
  */
 export function parseScope(text: string): Scope[] | null {
-  const named = namesIn(text).flatMap((one): readonly string[] => scopeBundles[one] ?? [one]);
+  const named = namesIn(text).flatMap((one): readonly string[] => scopeBundles.get(one) ?? [one]);
   if (named.includes('read_events')) named.push('read_free_busy');
   const known = new Set<string>(scopes);
   if (named.length === 0 || named.some((one) => !known.has(one))) return null;

@@ -65,9 +65,9 @@ function dateOf(text: string): Date | undefined {
   return new Date(`${day.replace(/(....)(..)/, '$1-$2-')}T${time.replace(/(..)(..)/, '$1:$2:')}Z`);
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ESCAPES = new Map(Object.entries<string>({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }));
 
 function htmlOf(plainText: string): string {
-  const escaped = plainText.replace(/[&<>"]/g, (char) => ESCAPES[char]!);
+  const escaped = plainText.replace(/[&<>"]/g, (char) => ESCAPES.get(char)!);
   return `<!DOCTYPE html>\n<html><body><p>${escaped.split(/\r\n|\n|\r/).join('<br>\n')}</p></body></html>`;
 }

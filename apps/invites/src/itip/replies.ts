@@ -1,14 +1,16 @@
 import { same } from './compare.js';
 import type { AttendeeReply, InviteStatus, RecordedReply, ReplyMail } from './model.js';
 
-const ANSWERS: Partial<Record<string, InviteStatus>> = {
-  ACCEPTED: 'accepted',
-  DECLINED: 'declined',
-  TENTATIVE: 'tentative',
-};
+const ANSWERS = new Map(
+  Object.entries<InviteStatus>({
+    ACCEPTED: 'accepted',
+    DECLINED: 'declined',
+    TENTATIVE: 'tentative',
+  }),
+);
 
 /** The answer that a PARTSTAT (RFC 5545 §3.2.12) means, `null` if none. */
-export const answerOf = (partstat: string): InviteStatus | null => ANSWERS[partstat] ?? null;
+export const answerOf = (partstat: string): InviteStatus | null => ANSWERS.get(partstat) ?? null;
 
 /**
  * Whether a mail was recorded before, by its Message-ID. A mail that first arrived without the secret and now with it is

@@ -57,13 +57,15 @@ export function methodAt(httpMethod: string, path: string): Method | undefined {
 }
 
 const whole = (value: unknown, bits: 31 | 53) => Number.isInteger(value) && Math.abs(value as number) < 2 ** bits;
-const isOf: Record<string, (value: unknown, format: string | undefined) => boolean> = {
-  string: (value, format) => typeof value === 'string' && (format !== 'int64' || /^-?\d{1,19}$/.test(value)),
-  boolean: (value) => typeof value === 'boolean',
-  integer: (value) => whole(value, 31),
-  number: (value) => typeof value === 'number',
-  any: () => true,
-};
+const isOf = new Map(
+  Object.entries<(value: unknown, format: string | undefined) => boolean>({
+    string: (value, format) => typeof value === 'string' && (format !== 'int64' || /^-?\d{1,19}$/.test(value)),
+    boolean: (value) => typeof value === 'boolean',
+    integer: (value) => whole(value, 31),
+    number: (value) => typeof value === 'number',
+    any: () => true,
+  }),
+);
 
 /** What is wrong with a JSON value by a schema, in words; null is as good as absent. */
 export function problemIn(value: unknown, schema: Schema, at: string): string | undefined {
@@ -74,7 +76,7 @@ export function problemIn(value: unknown, schema: Schema, at: string): string | 
     return first(value.map((item, index) => () => problemIn(item, schema.items!, `${at}[${index}]`)));
   }
   if (schema.type !== 'object') {
-    if (!isOf[schema.type ?? 'any']!(value, schema.format)) return `${at} must be of type ${schema.type}`;
+    if (!isOf.get(schema.type ?? 'any')!(value, schema.format)) return `${at} must be of type ${schema.type}`;
     const isKnown = schema.enum === undefined || schema.enum.includes(value as string);
     return isKnown ? undefined : `${at} must be one of ${schema.enum!.join(', ')}`;
   }

@@ -55,17 +55,17 @@ function match(pattern: string, path: string): Record<string, string> | undefine
   const segments = pattern.split('/');
   const given = path.split('/');
   if (segments.length !== given.length) return undefined;
-  const params: Record<string, string> = {};
+  const params = new Map<string, string>();
   for (const [index, part] of segments.entries()) {
     if (part.startsWith(':')) {
       try {
-        params[part.slice(1)] = decodeURIComponent(given[index]!);
+        params.set(part.slice(1), decodeURIComponent(given[index]!));
       } catch {
         return undefined;
       }
     } else if (part !== given[index]) return undefined;
   }
-  return params;
+  return Object.fromEntries(params);
 }
 
 /** The route of a request, and its parameters. */

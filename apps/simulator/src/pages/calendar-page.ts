@@ -15,7 +15,7 @@ export interface Shown {
   refusal: string | undefined;
 }
 
-const labels: Record<string, string> = { accepted: 'Accept', tentative: 'Maybe', declined: 'Decline' };
+const labels = new Map(Object.entries<string>({ accepted: 'Accept', tentative: 'Maybe', declined: 'Decline' }));
 
 const addressOf = ({ people, email }: Pick<Shown, 'people' | 'email'>) =>
   `/mailboxes/${people.provider}/${encodeURIComponent(email)}`;
@@ -56,13 +56,7 @@ function eventOf(shown: Shown, event: ShownEvent): string {
   const invited =
     ownResponse === undefined
       ? ''
-      : form(
-          shown,
-          Object.entries(labels)
-            .map(([value, label]) => button(value, label))
-            .join(''),
-          { id },
-        );
+      : form(shown, [...labels].map(([value, label]) => button(value, label)).join(''), { id });
   const canEdit = shown.calendar.canEdit;
   const edit = canEdit
     ? form(shown, fields(event, shown.month) + button('change', 'Save') + button('delete', 'Delete'), { id })

@@ -182,7 +182,7 @@ function completeParameters({ paths = {}, webhooks = {} }: ReturnType<typeof cre
     Object.values(methods),
   )) {
     for (const parameter of (operation as { parameters?: Parameter[] }).parameters ?? []) {
-      const example = parameterExamples[parameter.name];
+      const example = parameterExamples.get(parameter.name);
       // the reference fills in `example` before a call is tried, which would narrow it by every optional parameter
       if (parameter.required) parameter.example = example;
       else if (example !== undefined) parameter.schema = { ...parameter.schema, examples: [example] };
@@ -196,9 +196,9 @@ function completeParameters({ paths = {}, webhooks = {} }: ReturnType<typeof cre
  * the deployment's own.
  */
 export function openApiDocument(baseUrl: string, name?: DocumentName): object {
-  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  const paths = new Map<string, Record<string, ZodOpenApiOperationObject>>();
   const shown = endpoints.filter((one) => name === undefined || documentOf(one) === name);
-  for (const one of shown) (paths[one.path] ??= {})[one.method] = operationOf(one);
+  for (const one of shown) paths.set(one.path, { ...paths.get(one.path), [one.method]: operationOf(one) });
   const isPublic = name === undefined || name === 'public';
   const received = isPublic ? { webhooks: Object.fromEntries(webhooks.map(withCallback)) } : {};
   const document = createDocument(
@@ -210,7 +210,7 @@ export function openApiDocument(baseUrl: string, name?: DocumentName): object {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: baseUrl }],
-      paths,
+      paths: Object.fromEntries(paths),
       ...received,
       components: { securitySchemes, headers: { RequestId: requestId } },
     },

@@ -1,4 +1,4 @@
-import { EmbeddedZone, EventSeries } from '../model.js';
+import { EventSeries } from '../model.js';
 import { recurrenceBounds } from '../recurrence/bounds.js';
 import { isUtc } from '../zones/convert.js';
 import { resolveTimeZone } from '../zones/resolve.js';
@@ -102,7 +102,7 @@ function readGroup(
   if (series?.zones) {
     const bounds = recurrenceBounds(series, { floatingZone: 'Etc/UTC' });
     const span = { start: bounds.firstMs, end: bounds.lastMs ?? Infinity };
-    for (const tzid of own) series.zones[tzid] = clipZone(definitions.get(tzid)!, span);
+    series.zones = Object.fromEntries([...own].map((tzid) => [tzid, clipZone(definitions.get(tzid)!, span)]));
   }
   return series;
 }
@@ -120,8 +120,7 @@ function readWith(
   { definitions, own }: ObjectZones,
 ): { series: EventSeries | null; used: Set<string> } {
   const used = new Set<string>();
-  const zones: Record<string, EmbeddedZone> = {};
-  for (const tzid of own) zones[tzid] = definitions.get(tzid)!.zone;
+  const zones = Object.fromEntries([...own].map((tzid) => [tzid, definitions.get(tzid)!.zone]));
   const resolve = (written: string | undefined): string | null => {
     if (written === undefined) return null;
     const tzid = plainTzid(written);

@@ -1,19 +1,21 @@
 import { Attendee, EventComponent, ParticipationStatus } from '../model.js';
 import { JCalComponent, JCalProperty, paramText, propertiesOf, propertyOf } from './jcal.js';
 
-const STATUSES: Record<string, ParticipationStatus> = {
-  'NEEDS-ACTION': 'needs_action',
-  ACCEPTED: 'accepted',
-  DECLINED: 'declined',
-  TENTATIVE: 'tentative',
-};
+const STATUSES = new Map(
+  Object.entries<ParticipationStatus>({
+    'NEEDS-ACTION': 'needs_action',
+    ACCEPTED: 'accepted',
+    DECLINED: 'declined',
+    TENTATIVE: 'tentative',
+  }),
+);
 
 export function attendeesOf(vevent: JCalComponent): Attendee[] | undefined {
   const attendees = propertiesOf(vevent, 'attendee').flatMap((property): Attendee[] => {
     const person = personOf(property);
     if (!person) return [];
     const partstat = paramText(property, 'partstat') ?? 'NEEDS-ACTION';
-    return [{ ...person, status: STATUSES[partstat.toUpperCase()] ?? 'unknown' }];
+    return [{ ...person, status: STATUSES.get(partstat.toUpperCase()) ?? 'unknown' }];
   });
   return attendees.length > 0 ? attendees : undefined;
 }

@@ -104,13 +104,13 @@ interface Instance {
 function changeOf(instance: Instance, master: EventComponent, reading: Reading): Override['change'] {
   const own = instance.component as unknown as Record<string, unknown>;
   const base = master as unknown as Record<string, unknown>;
-  const change: Record<string, unknown> = {};
+  const change = new Map<string, unknown>();
   for (const key of new Set([...Object.keys(base), ...Object.keys(own)])) {
     if (TIMES.has(key)) continue;
-    if (own[key] === undefined) change[key] = null;
-    else if (JSON.stringify(own[key]) !== JSON.stringify(base[key])) change[key] = own[key];
+    if (own[key] === undefined) change.set(key, null);
+    else if (JSON.stringify(own[key]) !== JSON.stringify(base[key])) change.set(key, own[key]);
   }
-  return { ...change, ...timesChanged(instance, master, reading) };
+  return { ...Object.fromEntries(change), ...timesChanged(instance, master, reading) };
 }
 
 function timesChanged(

@@ -44,11 +44,11 @@ function byWalking(plan: Plan, count: number, budget: Budget): Wall | null {
   return own.remaining < 0 ? null : (starts.at(-1) ?? -Infinity);
 }
 
-const SUB_DAILY_UNIT: Partial<Record<string, number>> = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 };
+const SUB_DAILY_UNIT = new Map(Object.entries<number>({ HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 }));
 
 function byArithmetic(plan: Plan, count: number): Wall | null {
   const { rule } = plan;
-  const unit = SUB_DAILY_UNIT[rule.freq];
+  const unit = SUB_DAILY_UNIT.get(rule.freq);
   if (unit !== undefined) {
     const plain = !rule.bySecond && !rule.byMinute && !rule.byHour && !hasDayParts(plan) && !rule.bySetPos;
     return plain && !plan.start.allDay ? plan.start.wall + (count - 1) * rule.interval * unit * SECOND : null;

@@ -90,10 +90,10 @@ function endOfParamValue(line: string, from: number): number {
   return -1;
 }
 
-const DECODED: Record<string, string> = { '^^': '^', '^n': '\n', "^'": '"' };
+const DECODED = new Map(Object.entries<string>({ '^^': '^', '^n': '\n', "^'": '"' }));
 
 const decodeParam = (raw: string): string =>
-  raw.replace(/^"([^"]*)"$/, '$1').replace(/\^[\^n']/g, (code) => DECODED[code]!);
+  raw.replace(/^"([^"]*)"$/, '$1').replace(/\^[\^n']/g, (code) => DECODED.get(code)!);
 
 export const paramOf = (line: ContentLine, name: string): string | undefined =>
   line.params.find((param) => param.name === name)?.values[0];

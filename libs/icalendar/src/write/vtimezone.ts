@@ -4,6 +4,7 @@ import { COMPARED_UNTIL, definitionOf, type ZoneDefinition } from '../parse/time
 import { ComponentNode, parseTree, replaceLines } from '../text/tree.js';
 import { DAY, SECOND, pad2, wallString } from '../time/civil.js';
 import { isTimeZone, wideTable } from '../zones/iana.js';
+import { ownZone } from '../zones/event-time.js';
 import { ZoneTable, tableOfEmbedded, tableOffsetAt } from '../zones/table.js';
 import { param } from './format.js';
 
@@ -17,7 +18,7 @@ export function vtimezoneFor(
   span: Period,
   zones: Record<string, EmbeddedZone> | undefined,
 ): ComponentNode | null {
-  const own = zones?.[tzid];
+  const own = ownZone(zones, tzid);
   if (own) return fromTable(tzid, tableOfEmbedded(own), span);
   if (!isTimeZone(tzid)) return null;
   return fromLibrary(tzid, span) ?? fromTable(tzid, wideTable(tzid), span);

@@ -9,10 +9,14 @@ export interface ZoneContext {
   floatingZone: string;
 }
 
+/** The object's own definition of a TZID; its names are free text (`constructor` is one). */
+export const ownZone = (zones: Record<string, EmbeddedZone> | undefined, tzid: string): EmbeddedZone | undefined =>
+  zones !== undefined && Object.hasOwn(zones, tzid) ? zones[tzid] : undefined;
+
 /** The table for an event time's `tzid`; an unknown name is read in the owner's zone, or else in UTC. */
 export function zoneFor(tzid: string | null, context: ZoneContext): ZoneTable {
   if (tzid !== null) {
-    const own = context.zones?.[tzid];
+    const own = ownZone(context.zones, tzid);
     if (own) return tableOfEmbedded(own);
     const table = ianaTable(tzid);
     if (table) return table;

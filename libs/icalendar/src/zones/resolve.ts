@@ -2,7 +2,7 @@ import { ianaName } from './iana.js';
 import { fixedZone, statedOffset } from './stated-offset.js';
 import { WINDOWS_ZONES } from './windows.js';
 
-const windowsNames = new Map(Object.entries(WINDOWS_ZONES).map(([name, iana]) => [name.toLowerCase(), iana]));
+const windowsNames = new Map([...WINDOWS_ZONES].map(([name, iana]) => [name.toLowerCase(), iana]));
 
 /**
  * The IANA zone meant by a TZID as found in the field: an IANA name in any case, quoted, after a vendor prefix

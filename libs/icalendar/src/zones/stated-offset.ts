@@ -1,20 +1,22 @@
 /**
  * Abbreviations that mean one offset: RFC 822 §5.1 (summer time and Pacific, Central), and those of Europe. In hours.
  */
-const ABBREVIATIONS: Record<string, number> = {
-  EDT: -4,
-  CST: -6,
-  CDT: -5,
-  MDT: -6,
-  PST: -8,
-  PDT: -7,
-  AKST: -9,
-  AKDT: -8,
-  BST: 1,
-  CEST: 2,
-  EEST: 3,
-  WEST: 1,
-};
+const ABBREVIATIONS = new Map(
+  Object.entries<number>({
+    EDT: -4,
+    CST: -6,
+    CDT: -5,
+    MDT: -6,
+    PST: -8,
+    PDT: -7,
+    AKST: -9,
+    AKDT: -8,
+    BST: 1,
+    CEST: 2,
+    EEST: 3,
+    WEST: 1,
+  }),
+);
 
 const OFFSET = /^\(?\s*(?:GMT|UTC|Z)\s*([+\-\u2212])\s*(\d{1,2})(?:[:.]?(\d{2}))?\s*\)?$/i;
 
@@ -23,7 +25,7 @@ const OFFSET = /^\(?\s*(?:GMT|UTC|Z)\s*([+\-\u2212])\s*(\d{1,2})(?:[:.]?(\d{2}))
  * `UTC+5`, `EDT`; `null` otherwise. (`Etc/GMT+5` is an IANA name, with the opposite sign.)
  */
 export function statedOffset(name: string): number | null {
-  const hours = ABBREVIATIONS[name.trim().toUpperCase()];
+  const hours = ABBREVIATIONS.get(name.trim().toUpperCase());
   if (hours !== undefined) return hours * 3600;
   const m = OFFSET.exec(name.trim());
   if (!m) return null;

@@ -26,12 +26,14 @@ export interface GuardedAnswer {
   body: Buffer<ArrayBuffer>;
 }
 
-const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
+const decoders = new Map(
+  Object.entries<(bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>({
+    gzip: promisify(gunzip),
+    'x-gzip': promisify(gunzip),
+    deflate: promisify(inflate),
+    br: promisify(brotliDecompress),
+  }),
+);
 
 const tooLarge = (limit: number) => new EgressRefused('too-large', `the response is longer than ${limit} bytes`);
 
@@ -59,7 +61,7 @@ async function read(body: Dispatcher.ResponseData['body'], limit: number) {
 }
 
 async function decoded(bytes: Buffer<ArrayBuffer>, encoding: string | undefined, limit: number) {
-  const decode = decoders[encoding?.trim().toLowerCase() ?? ''];
+  const decode = decoders.get(encoding?.trim().toLowerCase() ?? '');
   if (!decode || bytes.length === 0) return bytes;
   try {
     return Buffer.from(await decode(bytes, { maxOutputLength: limit }));

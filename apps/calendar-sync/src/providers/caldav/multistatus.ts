@@ -28,7 +28,7 @@ function propsOf(response: XmlValue): Children {
     const status = statusOf(propstat) ?? 200;
     return status >= 200 && status < 300;
   });
-  return Object.assign({}, ...found.map((propstat) => child(propstat, 'prop'))) as Children;
+  return Object.fromEntries(found.flatMap((propstat) => Object.entries(child(propstat, 'prop') ?? {})));
 }
 
 function resourcesOf(response: XmlValue, status: number): DavResource[] {

@@ -6,8 +6,8 @@ import { listOf } from './xml.js';
  */
 export type DavBody = Record<string, unknown>;
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: unknown): string => String(text).replace(/[&<>"]/g, (char) => entities[char]!);
+const entities = new Map(Object.entries<string>({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }));
+const escaped = (text: unknown): string => String(text).replace(/[&<>"]/g, (char) => entities.get(char)!);
 
 const namespaces = {
   'xmlns:d': 'DAV:',

@@ -25,12 +25,14 @@ export interface GoogleSeries {
   exceptions: GoogleEvent[];
 }
 
-const answers: Record<string, Attendee['status']> = {
-  needsAction: 'needs_action',
-  accepted: 'accepted',
-  declined: 'declined',
-  tentative: 'tentative',
-};
+const answers = new Map(
+  Object.entries<Attendee['status']>({
+    needsAction: 'needs_action',
+    accepted: 'accepted',
+    declined: 'declined',
+    tentative: 'tentative',
+  }),
+);
 
 const attendeeOf = ({ email, displayName, responseStatus }: GoogleAttendee): Attendee[] =>
   email
@@ -38,7 +40,7 @@ const attendeeOf = ({ email, displayName, responseStatus }: GoogleAttendee): Att
         {
           email,
           ...(displayName ? { display_name: displayName } : {}),
-          status: answers[responseStatus ?? ''] ?? 'unknown',
+          status: answers.get(responseStatus ?? '') ?? 'unknown',
         },
       ]
     : [];
@@ -65,7 +67,7 @@ function linesOf(name: string, event: GoogleEvent): string[] | undefined {
 const defined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
-const statuses: Record<string, EventStatus> = { tentative: 'tentative', cancelled: 'cancelled' };
+const statuses = new Map(Object.entries<EventStatus>({ tentative: 'tentative', cancelled: 'cancelled' }));
 const epoch: EventTime = { date: '1970-01-01' };
 
 /** The members of a component; unreadable times become the beginning of 1970. */
@@ -79,7 +81,7 @@ export function componentOf(event: GoogleEvent, calendarZone: string): EventComp
     start,
     end: timeIn(event.end, calendarZone) ?? start,
     location: locationOf(event),
-    status: statuses[event.status ?? ''] ?? 'confirmed',
+    status: statuses.get(event.status ?? '') ?? 'confirmed',
     transparency: event.transparency === 'transparent' ? 'transparent' : 'opaque',
     extended_transparency: extendedTransparencyOf(event),
     categories: linesOf(own.categories, event),
@@ -125,13 +127,13 @@ function overrideOf(
   if (!recurrence_id) return [];
   if (exception.status === 'cancelled') return [{ recurrence_id, change: { status: 'cancelled' as const } }];
   const component: Record<string, unknown> = { ...componentOf(exception, zones.calendar) };
-  const change: Record<string, unknown> = {};
+  const change = new Map<string, unknown>();
   for (const name of new Set([...Object.keys(master ?? {}), ...Object.keys(component)])) {
     const [before, after] = [(master as unknown as Record<string, unknown> | null)?.[name], component[name]];
     const isOwn = name === 'start' || name === 'end' || JSON.stringify(before) !== JSON.stringify(after);
-    if (isOwn) change[name] = after ?? null;
+    if (isOwn) change.set(name, after ?? null);
   }
-  return [{ recurrence_id, change } as Override];
+  return [{ recurrence_id, change: Object.fromEntries(change) } as Override];
 }
 
 /** One version for the master and all its exceptions; the master's own ETag precedes the `+`. */

@@ -4,14 +4,16 @@ import { moreOf, type More } from './more.js';
 import type { GraphEvent } from './resources.js';
 import { stampOf, timesOf } from './times.js';
 
-const answers: Record<string, Attendee['status']> = {
-  none: 'needs_action',
-  notResponded: 'needs_action',
-  organizer: 'accepted',
-  accepted: 'accepted',
-  declined: 'declined',
-  tentativelyAccepted: 'tentative',
-};
+const answers = new Map(
+  Object.entries<Attendee['status']>({
+    none: 'needs_action',
+    notResponded: 'needs_action',
+    organizer: 'accepted',
+    accepted: 'accepted',
+    declined: 'declined',
+    tentativelyAccepted: 'tentative',
+  }),
+);
 
 /** The invited people, each address once: an invitee's copy may name the organizer twice. */
 export function attendeesOf({ attendees }: GraphEvent): Attendee[] | undefined {
@@ -20,7 +22,7 @@ export function attendeesOf({ attendees }: GraphEvent): Attendee[] | undefined {
     const email = emailAddress?.address;
     if (!email || found.has(email.toLowerCase())) continue;
     const name = emailAddress.name && emailAddress.name !== email ? { display_name: emailAddress.name } : {};
-    found.set(email.toLowerCase(), { email, ...name, status: answers[status?.response ?? 'none'] ?? 'unknown' });
+    found.set(email.toLowerCase(), { email, ...name, status: answers.get(status?.response ?? 'none') ?? 'unknown' });
   }
   return found.size > 0 ? [...found.values()] : undefined;
 }
@@ -40,15 +42,17 @@ function locationOf({ location }: GraphEvent): EventComponent['location'] {
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-const extendedOf: Record<string, ExtendedTransparency> = {
-  oof: 'out_of_office',
-  tentative: 'tentative',
-  workingElsewhere: 'working_elsewhere',
-};
+const extendedOf = new Map(
+  Object.entries<ExtendedTransparency>({
+    oof: 'out_of_office',
+    tentative: 'tentative',
+    workingElsewhere: 'working_elsewhere',
+  }),
+);
 
 /** Only `free` takes up no time, unless an application wrote so with the same value. */
 function transparencyOf({ showAs }: GraphEvent, { transparency: written }: More) {
-  const extended = extendedOf[showAs ?? ''];
+  const extended = extendedOf.get(showAs ?? '');
   const own = showAs === 'free' ? ('transparent' as const) : ('opaque' as const);
   return {
     transparency: written && written.showAs === showAs ? written.value : own,

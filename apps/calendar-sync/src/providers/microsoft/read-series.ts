@@ -63,14 +63,14 @@ const isInPlace = (original: EventTime, master: EventComponent, exception: Event
 /** The members in which an exception differs from its series, and its own times if it was moved from the `original` one. */
 function differences(master: EventComponent, exception: EventComponent, original: EventTime): Override['change'] {
   const [before, after] = [master, exception] as unknown as Record<string, unknown>[];
-  const change: Record<string, unknown> = {};
+  const change = new Map<string, unknown>();
   const isMoved = !isInPlace(original, master, exception);
   for (const name of new Set([...Object.keys(before!), ...Object.keys(after!)])) {
     const isTime = name === 'start' || name === 'end';
     const isOther = isTime ? isMoved : JSON.stringify(before![name]) !== JSON.stringify(after![name]);
-    if (isOther) change[name] = after![name] ?? null;
+    if (isOther) change.set(name, after![name] ?? null);
   }
-  return change as Override['change'];
+  return Object.fromEntries(change) as Override['change'];
 }
 
 /** An exception without the properties of its own: what they say of the series holds for it as well. */

@@ -22,33 +22,37 @@ const confirm = 'Microsoft requires another confirmation of the sign-in (multi-f
 const policy = "The user's organization blocks this access (Conditional Access).";
 
 /** Why a connection has ended, by number; the generic text for others. */
-const reasons: Readonly<Record<string, string>> = {
-  50055: 'The password of the account at Microsoft has expired.',
-  50057: 'The account at Microsoft is disabled.',
-  50072: confirm,
-  50074: confirm,
-  50076: confirm,
-  50079: confirm,
-  50173: 'Microsoft no longer grants access: its user or an administrator has ended all sessions.',
-  53000: policy,
-  53001: policy,
-  53002: policy,
-  53003: policy,
-  65001: 'The permission at Microsoft was withdrawn, or an administrator has to approve it.',
-  70008: expired,
-  70043: "The user's organization requires a new sign-in.",
-  700082: expired,
-};
+const reasons = new Map(
+  Object.entries<string>({
+    50055: 'The password of the account at Microsoft has expired.',
+    50057: 'The account at Microsoft is disabled.',
+    50072: confirm,
+    50074: confirm,
+    50076: confirm,
+    50079: confirm,
+    50173: 'Microsoft no longer grants access: its user or an administrator has ended all sessions.',
+    53000: policy,
+    53001: policy,
+    53002: policy,
+    53003: policy,
+    65001: 'The permission at Microsoft was withdrawn, or an administrator has to approve it.',
+    70008: expired,
+    70043: "The user's organization requires a new sign-in.",
+    700082: expired,
+  }),
+);
 const notGranted = 'Microsoft no longer grants access: the permission was revoked or has expired.';
 
 /** Not the user's fault, and not to be repaired by them: profiles stay connected until the registration is corrected. */
-const operatorReasons: Readonly<Record<string, string>> = {
-  7000215: 'MICROSOFT_CLIENT_SECRET is wrong.',
-  7000222: 'MICROSOFT_CLIENT_SECRET has expired.',
-  700016: "The application is unknown in the user's organization.",
-  50105: 'The user is not assigned to the application in their organization; an administrator there can change this.',
-  50194: 'MICROSOFT_TENANT has to name the tenant: the application is not registered for several.',
-};
+const operatorReasons = new Map(
+  Object.entries<string>({
+    7000215: 'MICROSOFT_CLIENT_SECRET is wrong.',
+    7000222: 'MICROSOFT_CLIENT_SECRET has expired.',
+    700016: "The application is unknown in the user's organization.",
+    50105: 'The user is not assigned to the application in their organization; an administrator there can change this.',
+    50194: 'MICROSOFT_TENANT has to name the tenant: the application is not registered for several.',
+  }),
+);
 
 function errorIn(text: string): { error: string; number: string | null } {
   try {
@@ -65,13 +69,13 @@ function failureOf({ status, text, retryAfterMs }: RefusedRefresh): ProviderErro
   const { error, number } = errorIn(text);
   const code = number === null ? error : `${error}, AADSTS${number}`;
   if (ended.has(error)) {
-    const reason = (number !== null && reasons[number]) || notGranted;
+    const reason = (number !== null && reasons.get(number)) || notGranted;
     return new ProviderError('authentication-failed', `${reason} (${code})`);
   }
   const again = retryAfterMs === undefined ? {} : { retryAfterMs };
   if (status === 429 || status >= 500 || busy.has(error))
     return new ProviderError('unavailable', `Microsoft is not available now (${status}).`, again);
-  const reason = (number !== null && operatorReasons[number]) || 'The registration there has to be corrected.';
+  const reason = (number !== null && operatorReasons.get(number)) || 'The registration there has to be corrected.';
   return new ProviderError('unavailable', `Microsoft rejects this service (${code}). ${reason}`, again);
 }
 

@@ -14,7 +14,7 @@ import { limitMembers } from './limit-members.js';
 
 /** Throws a 422 with all of these errors, if there are any. */
 export function refuseAll(found: (ValidationErrors['errors'] | null)[]): void {
-  const errors = Object.assign({}, ...found) as ValidationErrors['errors'];
+  const errors = Object.fromEntries(found.flatMap((one) => Object.entries(one ?? {})));
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 

@@ -5,7 +5,6 @@ import {
   type AvailabilityQuery,
   type AvailabilityReply,
   type SequencedAvailabilityBody,
-  type ValidationErrors,
 } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
@@ -93,7 +92,8 @@ export class QueryAvailability {
     );
     const field = body.query_periods ? 'query_periods' : 'sequence';
     const buffers = body.sequence.map((step, index) => longBuffers(step, `sequence[${index}].`, this.maxSpanDays));
-    const errors = Object.assign({}, tooLong(field, span, this.maxSpanDays), ...buffers) as ValidationErrors['errors'];
+    const tooWide = [tooLong(field, span, this.maxSpanDays), ...buffers];
+    const errors = Object.fromEntries(tooWide.flatMap((one) => Object.entries(one ?? {})));
     const times = { span, reach: extendByBuffers(span, body.sequence) };
     const steps = body.sequence;
     const { known, ...common } = await this.prepare(application, { requested, errors, times, steps, body });

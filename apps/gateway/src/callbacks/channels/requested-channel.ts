@@ -11,9 +11,9 @@ const foreign = {
 function foreignCalendars(input: object, known: ReadonlySet<string>): ValidationErrors['errors'] {
   const parsed = createChannelBody.shape.filters.safeParse((input as { filters?: unknown }).filters);
   const found = (parsed.data?.calendar_ids ?? []).flatMap((id, index) =>
-    known.has(id) ? [] : [{ [`filters.calendar_ids[${index}]`]: [foreign] }],
+    known.has(id) ? [] : [{ field: `filters.calendar_ids[${index}]` }],
   );
-  return Object.assign({}, ...found) as ValidationErrors['errors'];
+  return Object.fromEntries(found.map(({ field }) => [field, [foreign]]));
 }
 
 /** The channel that a body requests, with non-default filters; or a 422 that names every invalid field. */

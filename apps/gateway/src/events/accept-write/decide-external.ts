@@ -1,5 +1,5 @@
 import type { EditExternalEventBody, EventChange, EventRecord } from '@kalends/contracts';
-import { applySeriesChange, instantOf, isAllDay, isTimeZone, toIso, type EventTime } from '@kalends/icalendar';
+import { applySeriesChange, instantOf, isAllDay, isTimeZone, ownZone, toIso, type EventTime } from '@kalends/icalendar';
 import { forbidden, invalidField, notFound } from '../../http/refusals.js';
 import { isRecurring } from '../../read-model/occurrence-row.js';
 import { timeOf } from '../times.js';
@@ -34,7 +34,9 @@ function checkExternal(present: EventRecord, calendar: WrittenCalendar, { isInst
 
 /** Times that an edit names keep the zone of the event, unless it names another one. */
 const zoneOf = (time: EventTime, { series }: EventRecord): string | undefined =>
-  isAllDay(time) || time.tzid === null || series.zones?.[time.tzid] || !isTimeZone(time.tzid) ? undefined : time.tzid;
+  isAllDay(time) || time.tzid === null || ownZone(series.zones, time.tzid) || !isTimeZone(time.tzid)
+    ? undefined
+    : time.tzid;
 
 /** Start and end after an edit, if it names one of them. Throws a refusal (EVT-13). */
 function timesAfter({ start, end, tzid }: EditExternalEventBody, present: EventRecord) {

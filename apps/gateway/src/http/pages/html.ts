@@ -3,7 +3,7 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }));
 
 type Part = Html | readonly Html[] | string | number | null | undefined | false;
 
@@ -11,7 +11,7 @@ function render(part: Part): string {
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map((one: Html) => one.text).join('');
   if (part === null || part === undefined || part === false) return '';
-  return String(part).replace(/[&<>"']/g, (character) => entities[character]!);
+  return String(part).replace(/[&<>"']/g, (character) => entities.get(character)!);
 }
 
 /** Markup from a template; inserted values are escaped unless they are markup themselves. */

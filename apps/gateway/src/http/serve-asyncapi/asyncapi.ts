@@ -55,7 +55,7 @@ function operation(topic: Topic, service: ServiceName, action: 'send' | 'receive
 
 const operationsOf = (topic: Topic): [string, Json][] => [
   operation(topic, topic.owner, 'send'),
-  ...(consumers[topic.name] ?? []).map((service) => operation(topic, service, 'receive')),
+  ...(consumers.get(topic.name) ?? []).map((service) => operation(topic, service, 'receive')),
 ];
 
 /** The AsyncAPI 3 document of every topic, generated from the contracts that validate. */

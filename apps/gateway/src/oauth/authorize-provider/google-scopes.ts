@@ -4,12 +4,14 @@ const root = 'https://www.googleapis.com/auth/calendar';
 const named = (name: string) => (name === '' ? root : `${root}.${name}`);
 
 /** Broader scopes that also authorise a call, as listed in the discovery document of the Calendar API v3. */
-const broader: Record<string, readonly string[]> = {
-  'calendarlist.readonly': ['calendarlist', 'readonly', ''],
-  'events.freebusy': ['events.readonly', 'events', 'readonly', ''],
-  'events.readonly': ['events', 'readonly', ''],
-  events: [''],
-};
+const broader = new Map(
+  Object.entries<readonly string[]>({
+    'calendarlist.readonly': ['calendarlist', 'readonly', ''],
+    'events.freebusy': ['events.readonly', 'events', 'readonly', ''],
+    'events.readonly': ['events', 'readonly', ''],
+    events: [''],
+  }),
+);
 
 export const writingScopes: readonly Scope[] = ['create_event', 'delete_event', 'change_participation_status'];
 
@@ -34,4 +36,4 @@ export const googleScopesFor = (scope: readonly Scope[]): string[] => [
 
 /** Whether the user's grant at Google covers an application's scopes, without a required box left unticked. */
 export const hasCalendars = (granted: readonly string[], scope: readonly Scope[]): boolean =>
-  neededFor(scope).every((needed) => [needed, ...broader[needed]!].some((one) => granted.includes(named(one))));
+  neededFor(scope).every((needed) => [needed, ...broader.get(needed)!].some((one) => granted.includes(named(one))));

@@ -46,6 +46,7 @@ describe('an error of Microsoft', () => {
 
   it.each([
     ['no number', 'access_denied', '', 'declined'],
+    ['a name that every object has', 'constructor', '', 'operator'],
     ['a number elsewhere in the text', 'access_denied', 'See AADSTS90094.', 'declined'],
     ['a longer number that begins the same', 'access_denied', 'AADSTS9009499: x', 'declined'],
   ])('given %s, then `error` decides', (_what, error, description, expected) => {

@@ -14,28 +14,32 @@ export interface MicrosoftError {
  * Sub-cases by number, whatever the error: Microsoft answers a missing approval (90094, 900941, 65001), an unassigned or
  * foreign account (50105, 50020), conditional access (53000 to 53003) and a locked account (50055, 50057) with several.
  */
-const byNumber: Readonly<Record<string, ConsentProblem>> = {
-  90094: 'admin-consent',
-  900941: 'admin-consent',
-  65001: 'admin-consent',
-  50105: 'not-permitted',
-  50020: 'not-permitted',
-  53000: 'not-permitted',
-  53001: 'not-permitted',
-  53002: 'not-permitted',
-  53003: 'not-permitted',
-  50055: 'locked',
-  50057: 'locked',
-};
+const byNumber = new Map(
+  Object.entries<ConsentProblem>({
+    90094: 'admin-consent',
+    900941: 'admin-consent',
+    65001: 'admin-consent',
+    50105: 'not-permitted',
+    50020: 'not-permitted',
+    53000: 'not-permitted',
+    53001: 'not-permitted',
+    53002: 'not-permitted',
+    53003: 'not-permitted',
+    50055: 'locked',
+    50057: 'locked',
+  }),
+);
 
-const byError: Readonly<Record<string, ConsentProblem>> = {
-  consent_required: 'admin-consent',
-  invalid_grant: 'sign-in',
-  interaction_required: 'sign-in',
-  login_required: 'sign-in',
-  temporarily_unavailable: 'away',
-  server_error: 'away',
-};
+const byError = new Map(
+  Object.entries<ConsentProblem>({
+    consent_required: 'admin-consent',
+    invalid_grant: 'sign-in',
+    interaction_required: 'sign-in',
+    login_required: 'sign-in',
+    temporarily_unavailable: 'away',
+    server_error: 'away',
+  }),
+);
 
 const errors: Readonly<Record<ConsentProblem, ConsentError>> = {
   'admin-consent': 'access_denied',
@@ -59,7 +63,7 @@ const messages: Readonly<Record<ConsentProblem, string>> = {
 export function problemOf({ error, description, status = 400 }: MicrosoftError): ConsentProblem | 'declined' {
   if (status === 429 || status >= 500) return 'away';
   const number = numberIn(description);
-  const known = (number !== null && byNumber[number]) || byError[error];
+  const known = (number !== null && byNumber.get(number)) || byError.get(error);
   return known || (error === 'access_denied' ? 'declined' : 'operator');
 }
 

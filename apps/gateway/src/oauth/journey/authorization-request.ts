@@ -27,21 +27,23 @@ type Input = Record<string, unknown>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 /** The maximum length of each parameter; other parameters are ignored (RFC 6749 §3.1). */
-const longest: Readonly<Record<string, number>> = {
-  response_type: 64,
-  client_id: 128,
-  redirect_uri: 2_048,
-  scope: 1_024,
-  state: 4_096,
-  code_challenge: 128,
-  code_challenge_method: 16,
-  avoid_linking: 16,
-  link_token: 2_048,
-  provider_name: 64,
-  locale: 64,
-};
+const longest = new Map(
+  Object.entries<number>({
+    response_type: 64,
+    client_id: 128,
+    redirect_uri: 2_048,
+    scope: 1_024,
+    state: 4_096,
+    code_challenge: 128,
+    code_challenge_method: 16,
+    avoid_linking: 16,
+    link_token: 2_048,
+    provider_name: 64,
+    locale: 64,
+  }),
+);
 const tooLong = (input: Input) =>
-  Object.keys(longest).find((name) => (text(input[name]) ?? '').length > longest[name]!) ?? null;
+  [...longest.keys()].find((name) => (text(input[name]) ?? '').length > longest.get(name)!) ?? null;
 
 const localeOf = (input: Input) => /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.exec(text(input.locale) ?? '')?.[0] ?? null;
 const repeated = (input: Input) => Object.keys(input).filter((name) => Array.isArray(input[name]));
@@ -92,7 +94,7 @@ export function checkAuthorization(input: Input, client: RegisteredClient | null
   });
   const twice = repeated(input);
   if (overlong !== null)
-    return refuse('invalid_request', `${overlong} has more than ${longest[overlong]!} characters.`);
+    return refuse('invalid_request', `${overlong} has more than ${longest.get(overlong)!} characters.`);
   if (twice.length > 0) return refuse('invalid_request', `${twice[0]} is given more than once.`);
   if (text(input.response_type) === null) return refuse('invalid_request', 'response_type is missing.');
   if (input.response_type !== 'code') return refuse('unsupported_response_type', 'response_type must be code.');

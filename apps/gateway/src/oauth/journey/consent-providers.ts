@@ -21,17 +21,19 @@ export type OffersConfig = Pick<
 >;
 
 /** `provider_name` of profiles and requests; which kind of account it is, Microsoft reports only after the sign-in. */
-const byName: Readonly<Record<string, ConsentProviderId>> = {
-  google: 'google',
-  exchange: 'microsoft',
-  office365: 'microsoft',
-  live_connect: 'microsoft',
-  outlook_com: 'microsoft',
-};
+const byName = new Map(
+  Object.entries<ConsentProviderId>({
+    google: 'google',
+    exchange: 'microsoft',
+    office365: 'microsoft',
+    live_connect: 'microsoft',
+    outlook_com: 'microsoft',
+  }),
+);
 
 /** Where users of a `provider_name` sign in; null: not by a consent. */
 export const consentProviderOf = (name: string | null): ConsentProviderId | null =>
-  name !== null && Object.hasOwn(byName, name) ? byName[name]! : null;
+  name !== null && byName.has(name) ? byName.get(name)! : null;
 
 export const isConsentProvider = (id: unknown): id is ConsentProviderId => id === 'google' || id === 'microsoft';
 

@@ -38,6 +38,6 @@ describe('the calendars that a page lists as shared', () => {
   ] as [string, ProfileRecord[], CalendarRecord[], StagedCalendars | null, string[]][])(
     'given %s, then each is named once',
     (_what, profiles, calendars, connection, lines) =>
-      expect(sharedCalendars(languages.en!, { profiles, calendars }, connection)).toEqual(lines),
+      expect(sharedCalendars(languages.get('en')!, { profiles, calendars }, connection)).toEqual(lines),
   );
 });

@@ -28,5 +28,5 @@ export function zoneReader(text: string): ZoneReader {
 
 const zonesOf = (text: string) => {
   const parsed = parseCalendarObject(text);
-  return parsed.ok ? Object.assign({}, ...parsed.series.map((series) => series.zones)) : {};
+  return Object.fromEntries(parsed.ok ? parsed.series.flatMap(({ zones }) => Object.entries(zones ?? {})) : []);
 };

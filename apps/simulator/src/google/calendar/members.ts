@@ -2,12 +2,14 @@ import { parseRule } from '@kalends/icalendar';
 import { invalid } from '../api-error.js';
 
 /** Values that the discovery document names in words only. */
-const values: Record<string, string[]> = {
-  status: ['confirmed', 'tentative', 'cancelled'],
-  transparency: ['opaque', 'transparent'],
-  visibility: ['default', 'public', 'private', 'confidential'],
-  eventType: ['birthday', 'default', 'focusTime', 'fromGmail', 'outOfOffice', 'workingLocation'],
-};
+const values = new Map(
+  Object.entries<string[]>({
+    status: ['confirmed', 'tentative', 'cancelled'],
+    transparency: ['opaque', 'transparent'],
+    visibility: ['default', 'public', 'private', 'confidential'],
+    eventType: ['birthday', 'default', 'focusTime', 'fromGmail', 'outOfOffice', 'workingLocation'],
+  }),
+);
 const responses = ['needsAction', 'declined', 'tentative', 'accepted'];
 const mostReminders = 5;
 const longestReminder = 40_320;
@@ -29,7 +31,7 @@ function checkReminders({ useDefault, overrides = [] }: NonNullable<Members['rem
 
 /** Refuses values and numbers of an event's members that Google does not have. */
 export function checkMembers(resource: Record<string, unknown>): void {
-  for (const [name, known] of Object.entries(values)) {
+  for (const [name, known] of [...values]) {
     const value = resource[name];
     if (value !== undefined && !known.includes(value as string)) throw invalid(`Invalid value for ${name}.`);
   }

@@ -53,7 +53,7 @@ export function supportedTimeZones(store: MicrosoftStore, request: SimulatorRequ
     /^supportedTimeZones(?:\(TimeZoneStandard=(?:microsoft\.graph\.timeZoneStandard)?('\w+')\))?$/.exec(asked) ?? [];
   if (!asked.startsWith('supportedTimeZones')) throw itemNotFound();
   if (!["'Windows'", "'Iana'"].includes(standard)) throw invalidRequest('TimeZoneStandard must be Windows or Iana.');
-  const names = standard === "'Iana'" ? Intl.supportedValuesOf('timeZone') : Object.keys(WINDOWS_ZONES);
+  const names = standard === "'Iana'" ? Intl.supportedValuesOf('timeZone') : [...WINDOWS_ZONES.keys()];
   const value: TimeZoneInformation[] = names.map((alias) => ({ alias, displayName: alias }));
   return json({ value });
 }

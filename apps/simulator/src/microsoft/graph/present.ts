@@ -18,14 +18,16 @@ const nowhere: Location = {
 export const changeKeyOf = ({ changed }: StoredEvent) => Buffer.from(`change ${changed}`).toString('base64');
 export const etagOf = (event: StoredEvent) => `W/"${changeKeyOf(event)}"`;
 
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ', '&amp;': '&' };
+const entities = new Map(
+  Object.entries<string>({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ', '&amp;': '&' }),
+);
 const toText = (content: string) =>
   content
     .replace(/<head>[\s\S]*?<\/head>/gi, '')
     .replace(/<a href="([^"]*)">([^<]*)<\/a>/gi, '$2&lt;$1&gt;')
     .replace(/<br\s*\/?>|<\/(?:p|div)>/gi, '\r\n')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(lt|gt|quot|nbsp|amp);/g, (entity) => entities[entity]!)
+    .replace(/&(lt|gt|quot|nbsp|amp);/g, (entity) => entities.get(entity)!)
     .replace(/^[\r\n]+|(?:\r?\n){1,99}$/g, '');
 
 const head = '<html><head>\r\n<meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head><body>';

@@ -13,13 +13,15 @@ interface Given {
 }
 
 /** What an event can be beside each value; only a place of work goes with either. */
-const beside: Readonly<Record<string, readonly unknown[]>> = {
-  opaque: ['opaque', 'out_of_office', 'tentative', 'working_elsewhere'],
-  transparent: ['transparent', 'working_elsewhere'],
-};
+const beside = new Map(
+  Object.entries<readonly unknown[]>({
+    opaque: ['opaque', 'out_of_office', 'tentative', 'working_elsewhere'],
+    transparent: ['transparent', 'working_elsewhere'],
+  }),
+);
 
 const isContradiction = (transparency: unknown, extended: unknown): boolean =>
-  Boolean(transparency && extended) && beside[String(transparency)]?.includes(extended) === false;
+  Boolean(transparency && extended) && beside.get(String(transparency))?.includes(extended) === false;
 
 /** The message for an event that takes up time and does not. */
 export const transparencyRefusal = ({ transparency, extended_transparency: extended }: Given): string | null =>

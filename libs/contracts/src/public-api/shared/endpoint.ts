@@ -16,23 +16,32 @@ export const scopes = [
 export type Scope = (typeof scopes)[number];
 
 /** Names that expand to several scopes when an application requests them. */
-export const scopeBundles: Record<string, readonly Scope[]> = {
-  read_write: [
-    'create_calendar',
-    'read_events',
-    'create_event',
-    'delete_event',
-    'read_free_busy',
-    'change_participation_status',
-    'event_reminders',
-    'read_account',
-    'list_calendars',
-  ],
-  read_only: ['read_events', 'read_free_busy', 'read_account', 'list_calendars'],
-  write_only: ['create_calendar', 'create_event', 'delete_event', 'event_reminders', 'read_account', 'list_calendars'],
-  free_busy: ['read_free_busy', 'read_account', 'list_calendars'],
-  free_busy_write: ['read_free_busy', 'create_event', 'delete_event', 'read_account', 'list_calendars'],
-};
+export const scopeBundles = new Map(
+  Object.entries<readonly Scope[]>({
+    read_write: [
+      'create_calendar',
+      'read_events',
+      'create_event',
+      'delete_event',
+      'read_free_busy',
+      'change_participation_status',
+      'event_reminders',
+      'read_account',
+      'list_calendars',
+    ],
+    read_only: ['read_events', 'read_free_busy', 'read_account', 'list_calendars'],
+    write_only: [
+      'create_calendar',
+      'create_event',
+      'delete_event',
+      'event_reminders',
+      'read_account',
+      'list_calendars',
+    ],
+    free_busy: ['read_free_busy', 'read_account', 'list_calendars'],
+    free_busy_write: ['read_free_busy', 'create_event', 'delete_event', 'read_account', 'list_calendars'],
+  }),
+);
 
 export type Credential =
   'access-token' | 'api-key' | 'api-key-or-token' | 'admin-key' | 'client-in-body' | 'browser' | 'none';

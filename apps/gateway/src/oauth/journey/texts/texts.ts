@@ -13,12 +13,12 @@ type Wide<Value> = Value extends string
 /** The texts of the journey's pages, in one language; functions receive the names in a sentence. */
 export type Texts = Wide<typeof en>;
 
-export const languages: Readonly<Record<string, Texts>> = { en, de, fr, es };
+export const languages = new Map(Object.entries<Texts>({ en, de, fr, es }));
 
 /** The texts of a language tag (BCP 47), if there are any, by its first subtag: `de-AT` is `de`. */
 function textsOf(tag: string): Texts | undefined {
   const primary = tag.toLowerCase().split(/[-_]/)[0]!;
-  return Object.hasOwn(languages, primary) ? languages[primary] : undefined;
+  return languages.has(primary) ? languages.get(primary) : undefined;
 }
 
 /** Tags of an Accept-Language header (RFC 9110 §12.5.4) in the order of their weights, without those of weight 0. */
