@@ -79,14 +79,16 @@ describe('test material', () => {
 describe('rounds', () => {
   it.each([
     ['nothing said', {}, 3],
-    ['the nightly flag', { KALENDS_NIGHTLY: '1' }, 30],
+    ['that nothing may be skipped', { KALENDS_TEST_ALL: '1' }, 9],
+    ['the nightly flag', { KALENDS_NIGHTLY: '1', KALENDS_TEST_ALL: '1' }, 30],
     ['a number', { KALENDS_NIGHTLY: '1', SOME_ROUNDS: '7' }, 7],
     ['an empty number', { SOME_ROUNDS: '' }, 3],
   ] as [string, Record<string, string>, number][])(
     'given %s, when counted, then there are that many',
     (_what, variables, count) => {
-      for (const name of ['KALENDS_NIGHTLY', 'SOME_ROUNDS']) vi.stubEnv(name, variables[name] ?? '');
-      expect(roundsOf('SOME_ROUNDS', { usual: 3, nightly: 30 })).toBe(count);
+      for (const name of ['KALENDS_NIGHTLY', 'KALENDS_TEST_ALL', 'SOME_ROUNDS'])
+        vi.stubEnv(name, variables[name] ?? '');
+      expect(roundsOf('SOME_ROUNDS', { usual: 3, all: 9, nightly: 30 })).toBe(count);
     },
   );
 });

@@ -15,7 +15,9 @@ export interface FuzzContext {
   findings: Findings;
   /** Number of inputs sent, by type. */
   sent: Record<'http' | 'smtp' | 'caldav', number>;
-  isOver(): boolean;
+  /** How many this actor sends: what is sent depends on the seed, not on the machine's speed. */
+  count: number;
+  hasEnded(): boolean;
 }
 
 const usersEvery = 300;
@@ -52,11 +54,11 @@ async function newMaterial(kalends: Kalends, document: Record<string, unknown>) 
 }
 
 /** Requests to every operation, as fast as they are answered. */
-export async function sendRequests({ kalends, random, findings, sent, isOver }: FuzzContext): Promise<void> {
+export async function sendRequests({ kalends, random, findings, sent, ...more }: FuzzContext): Promise<void> {
   const document = await kalends.documents();
   const operations = operationsOf(document);
   let now = await newMaterial(kalends, document);
-  for (let count = 1; !isOver(); count += 1) {
+  for (let count = 1; count <= more.count && !more.hasEnded(); count += 1) {
     if (count % usersEvery === 0) now = await newMaterial(kalends, document);
     const operation: Operation = random.pick(operations);
     const { method, path, type, body } = requestFor(random, operation, now.material);
@@ -94,11 +96,11 @@ const rawLines = (port: number, text: string) =>
   });
 
 /** Mails and lines to the SMTP listener. */
-export async function sendMails({ kalends, random, sent, isOver }: FuzzContext): Promise<void> {
+export async function sendMails({ kalends, random, sent, ...more }: FuzzContext): Promise<void> {
   const { client_secret } = await kalends.application();
   const { smtpPort: port } = kalends.deployment;
   let invite = await newInvite(kalends, client_secret, 'i0');
-  for (let count = 1; !isOver(); count += 1) {
+  for (let count = 1; count <= more.count && !more.hasEnded(); count += 1) {
     if (count % 100 === 0) invite = await newInvite(kalends, client_secret, `i${count}`);
     if (random.chance(0.1)) await rawLines(port, `${random.pick(['EHLO x', 'MAIL FROM:<>', 'RCPT TO:', 'DATA', 'BDAT 1'])} ${random.pick(hostileTexts)}\r\n`.repeat(random.int(50))); // prettier-ignore
     const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, connectionTimeout: 5_000, socketTimeout: 20_000 }); // prettier-ignore
@@ -113,16 +115,16 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Accounts that are connected to a hostile CalDAV server, read, written to, and deleted again. */
 export async function connectCalendars(
-  { kalends, random, findings, sent, isOver }: FuzzContext,
+  { kalends, random, findings, sent, count, hasEnded }: FuzzContext,
   url: string,
 ): Promise<void> {
-  while (!isOver()) {
+  for (let account = 0; account < count && !hasEnded(); account += 1) {
     const user = await kalends.user();
     const body = { provider_name: 'caldav', url, ...credentials };
     const connected = await kalends.admin('POST', `/accounts/${user.sub}/profiles`, body);
     if (connected.status >= 500)
       findings.serverErrors.push(`connect ${connected.status} ${connected.text.slice(0, 300)}`);
-    for (let attempt = 0; attempt < 8 && !isOver(); attempt += 1) {
+    for (let attempt = 0; attempt < 8 && !hasEnded(); attempt += 1) {
       await pause(200 + random.int(600));
       const read = await kalends.get(user.access_token, '/v1/events?tzid=Etc/UTC&from=2026-10-01&to=2027-03-01');
       if (read.status >= 500) findings.serverErrors.push(`read ${read.status} ${read.text.slice(0, 300)}`);

@@ -9,12 +9,14 @@ import { collectFindings, problemsOf, type Findings } from './watch.js';
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '120' },
+    requests: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '20261124' },
     profile: { type: 'string' },
   },
 });
-const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
+const [requests, seed] = [Number(values.requests), Number(values.seed)];
+/** Against what hangs. */
+const longestMs = 60_000 + 60 * requests;
 const random = randomOf(seed);
 
 const profiler = new URL('profile.js', import.meta.url).href;
@@ -25,14 +27,18 @@ const pid = processes[0]!.child.pid!;
 const caldav = await startHostileCaldav(random.fork(), 0.15);
 const findings: Findings = { serverErrors: [], blockedMs: 0, memoryMb: 0 };
 const sent = { http: 0, smtp: 0, caldav: 0 };
-const end = Date.now() + seconds * 1_000;
+let isDone = false;
 processes[0]!.child.once('exit', (code, signal) => (findings.ended = `code ${code}, signal ${signal}`));
-const isOver = () => Date.now() > end || findings.ended !== undefined;
-const field = (): FuzzContext => ({ kalends: new Kalends(deployment), random: random.fork(), findings, sent, isOver });
+const hasEnded = () => findings.ended !== undefined;
+const field = (count: number): FuzzContext => ({
+  ...{ kalends: new Kalends(deployment), random: random.fork(), findings, sent, hasEnded },
+  count: Math.ceil(count),
+});
+setTimeout(() => (findings.ended ??= `not done after ${longestMs / 1_000} s`), longestMs).unref();
 
-process.stdout.write(`fuzz: seed ${seed}, ${seconds} s, log in ${deployment.logFile}\n`);
+process.stdout.write(`fuzz: seed ${seed}, ${requests} requests, log in ${deployment.logFile}\n`);
 const watching = (async () => {
-  for (let next = Date.now() + 1_000; !isOver(); next += 1_000) {
+  for (let next = Date.now() + 1_000; !isDone && !hasEnded(); next += 1_000) {
     await collectFindings(findings, deployment.metricsUrls[0]!, pid).catch((error: unknown) =>
       findings.ended === undefined ? findings.serverErrors.push(`metrics: ${String(error)}`) : undefined,
     );
@@ -41,12 +47,14 @@ const watching = (async () => {
   }
 })();
 const actors = [
-  sendRequests(field()),
-  sendRequests(field()),
-  sendMails(field()),
-  connectCalendars(field(), caldav.url),
+  sendRequests(field(requests / 2)),
+  sendRequests(field(requests / 2)),
+  sendMails(field(requests / 20)),
+  connectCalendars(field(requests / 1_500), caldav.url),
 ];
-const outcomes = await Promise.allSettled([watching, ...actors]);
+const outcomes = await Promise.allSettled(actors);
+isDone = true;
+outcomes.push(...(await Promise.allSettled([watching])));
 const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
 const problems = [...problemsOf(findings), ...(findings.ended ? [] : failures)];
 processes[0]!.child.removeAllListeners('exit');

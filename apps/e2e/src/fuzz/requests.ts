@@ -76,7 +76,9 @@ export function valueOf(random: Random, schema: Schema, material: Material, dept
   const required = new Set((schema.required ?? []) as string[]);
   const chosen = Object.entries(properties).filter(([name]) => random.chance(required.has(name) ? 0.97 : 0.4));
   const value = Object.fromEntries(chosen.map(([name, one]) => [name, deeper(one)]));
-  return random.chance(0.03) ? { ...value, [random.pick(hostileTexts)]: 1 } : value;
+  // as fromEntries does: an object literal would set its prototype where the name is __proto__
+  const more = random.chance(0.06) ? [[random.pick(hostileTexts), 1]] : [];
+  return Object.fromEntries([...Object.entries(value), ...more]);
 }
 
 /** One request for an operation. */

@@ -46,6 +46,8 @@ export const hostileTexts: readonly string[] = [
   '<script>alert(1)</script>',
   '__proto__',
   'constructor',
+  'toString',
+  'hasOwnProperty',
   'null',
   '-1',
   '1e309',
