@@ -81,6 +81,15 @@ export function valueOf(random: Random, schema: Schema, material: Material, dept
   return Object.fromEntries([...Object.entries(value), ...more]);
 }
 
+/** Members of members as JSON: a value may have a `toString` of its own. */
+const formOf = (value: unknown): string =>
+  new URLSearchParams(
+    Object.entries(value ?? {}).map(([name, one]): [string, string] => [
+      name,
+      typeof one === 'string' ? one : JSON.stringify(one),
+    ]),
+  ).toString();
+
 /** One request for an operation. */
 export function requestFor(random: Random, operation: Operation, material: Material): HttpRequest {
   const part = () => encodeURIComponent((random.chance(0.7) ? random.pick(material.known) : random.pick(hostileTexts)).replaceAll(/\p{Surrogate}/gu, '')); // prettier-ignore
@@ -91,7 +100,7 @@ export function requestFor(random: Random, operation: Operation, material: Mater
   const asForm = random.chance(0.1);
   const type = random.chance(0.02) ? 'text/plain' : asForm ? 'application/x-www-form-urlencoded' : 'application/json';
   const value = operation.body && valueOf(random, operation.body, material);
-  const text = asForm ? new URLSearchParams(value as Record<string, string>).toString() : JSON.stringify(value);
+  const text = asForm ? formOf(value) : JSON.stringify(value);
   const body = value === undefined ? undefined : random.chance(0.08) ? mutate(random, text) : text;
   return { method: operation.method, path: query.length ? `${path}?${query.join('&')}` : path, type, body };
 }

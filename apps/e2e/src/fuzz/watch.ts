@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { boundMs } from '../../../../tools/bounds/bound-ms.mjs';
 
 /** Violations of the limits. */
 export interface Findings {
@@ -12,7 +13,7 @@ export interface Findings {
   ended?: string;
 }
 
-export const limits = { blockedMs: 200, memoryMb: 512 };
+export const limits = { blockedMs: boundMs(200), memoryMb: 512 };
 
 const measure = (text: string, name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
 
