@@ -34,7 +34,7 @@ function addModule(summary, module) {
 
 /**
  * Counts and times per project, why tests were skipped, what failed, and the times of files; written for run.mjs. A run that prints
- * nothing for a while says what it is doing.
+ * nothing for a while prints its progress.
  */
 export default class SummaryReporter {
   running = new Map();

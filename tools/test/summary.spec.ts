@@ -49,7 +49,7 @@ describe('the summary of several runs', () => {
     ['errors that no test handled', [['unhandled', 1]], 10, 2],
     ['fewer on one transport', [['embedded'], ['fewer']], 7, 1],
   ] as [string, [Run, number?][], number, number][])(
-    'given %s, then it is a failure, and a line says so',
+    'given %s, then it is a failure, and a line reports it',
     (_what, names, passed, failed) => {
       expect(printed(names)).toEqual({ passed, failed });
       expect(lines.some((line) => line.startsWith('FAILED '))).toBe(true);
@@ -71,7 +71,7 @@ describe('the summary of several runs', () => {
   });
 });
 
-describe('the second look at failed files', () => {
+describe('failed files, run once more', () => {
   const looked = (second: Run) => {
     const summary = summaryOfRuns([['red', 1]]);
     const again = secondLooks(summary).map((one) => ({ ...one, second: summaryOfRuns([[second]]) }));
