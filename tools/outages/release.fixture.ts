@@ -4,13 +4,13 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../k8s/program.fixture.js';
+import { isUnreachable } from '../package/registry.mjs';
 
 const run = promisify(execFile);
 const releasedIn = (checkout: string) => join(checkout, 'libs/contracts/released');
 const number = (version: string) => version.split('.').reduce((sum, part) => sum * 1_000 + Number(part), 0);
 
 /** npm's error when it cannot reach its registry. */
-const unreachable = /npm error (code E(AI_AGAIN|CONNREFUSED|CONNRESET|NETUNREACH|NOTFOUND|TIMEDOUT)|network)/;
 
 export interface Release {
   version: string;
@@ -49,7 +49,7 @@ export async function builtRelease(checkout = root): Promise<Release> {
   try {
     await build(checkout, commit, `${folder}.making`);
   } catch (error) {
-    if (!unreachable.test(String(error))) throw error;
+    if (!isUnreachable(error)) throw error;
     return { version, missing: `release ${version} cannot be installed: npm's registry cannot be reached` };
   }
   await rename(`${folder}.making`, folder);

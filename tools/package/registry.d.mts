@@ -1,0 +1,1 @@
+export function isUnreachable(error: unknown): boolean;
