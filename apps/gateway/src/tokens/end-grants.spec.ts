@@ -35,7 +35,7 @@ it('given two grants of an account, when one after the other ends, then access e
   await endGrants(prisma, { grant_id: accountId }, now);
   expect(await published()).toEqual([]);
   await endGrants(prisma, { grant_id: grantId }, now + 1);
-  expect(await published()).toEqual([{ client_id: 'app', account_id: accountId, at: now + 1 }]);
+  expect(await published()).toEqual([{ client_id: 'app', account_id: accountId, at: now + 1, access: 1 }]);
   const sealer = createSealer([new Uint8Array(32).fill(3)]);
   expect(await rotate(prisma, { presented: refreshToken, publicClient: true, sealer }, now)).toBe('unknown-token');
   const { rowCount } = await database.pool.query('SELECT FROM access_token WHERE account_id = $1', [accountId]);

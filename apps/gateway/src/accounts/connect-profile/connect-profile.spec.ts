@@ -49,7 +49,7 @@ describe('a profile that an administrator connects', () => {
     expect([status, body]).toMatchObject([201, { ...profile, initial_sync: 'pending', last_sync: null }]);
     expect(await list(accountId)).toMatchObject({ profiles: [profile] });
     expect(await gateway.outbox(settleProfile.name)).toEqual([
-      { kind: 'publish', account_id: accountId, staged_id: profile_id, profile_id },
+      { kind: 'publish', account_id: accountId, staged_id: profile_id, profile_id, access: 1 },
     ]);
     const { sealed_password } = requests[0]!.credentials as { sealed_password: string };
     expect(gateway.sealer.open(sealed_password, `profile:${profile_id}`)).toBe('secret');

@@ -54,6 +54,8 @@ export class ConnectedApplicationsController {
     const link = { browser_id: tokenHash(browserId!), account_id: accountId };
     const isRevoked = await this.prisma.$transaction(async (db) => {
       const { count } = await db.browserAccount.deleteMany({ where: link });
+      // a code that is on its way to the application may not become a grant any more
+      if (count > 0) await db.authorizationCode.deleteMany({ where: { account_id: accountId, grant_id: null } });
       if (count > 0) await endGrants(db, { account_id: accountId }, this.clock());
       return count > 0;
     });

@@ -51,7 +51,7 @@ describe('the page of connected applications', () => {
     expect([revoked.status, revoked.headers.get('location')]).toEqual([303, '/connected-applications']);
     expect([await isAlive(token), await isAlive(other.token)]).toEqual([false, true]);
     expect(await gateway.outbox(accessEnded.name)).toEqual([
-      { client_id: 'app', account_id: accountId, at: clock.now() },
+      { client_id: 'app', account_id: accountId, at: clock.now(), access: 1 },
     ]);
     expect((await page(cookie(browser))).text).not.toContain(accountId);
   });

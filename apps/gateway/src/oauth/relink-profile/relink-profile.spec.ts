@@ -97,7 +97,7 @@ describe('the address at which a disconnected profile is connected again', () =>
       expect(rest).toMatchObject({ account_id: accountId, stored_profile_id: profileId });
       expect(setup.sealer.open(sealed_password, `profile:${staged_id}`)).toBe('new secret');
       expect(await setup.settled()).toEqual([
-        { kind: 'publish', account_id: accountId, staged_id, profile_id: profileId },
+        { kind: 'publish', account_id: accountId, staged_id, profile_id: profileId, access: 1 },
       ]);
     });
 
@@ -249,7 +249,9 @@ describe('the address at which a disconnected profile is connected again', () =>
       expect([done.status, done.location, done.page.includes('Connected again')]).toEqual([200, '', true]);
       expect(setup.stageRequests).toMatchObject([{ profile_name: ada }]);
       const staged_id = setup.stageRequests[0]!.profile_id;
-      expect((await setup.settled()).slice(1)).toEqual([{ kind: 'publish', account_id, staged_id, profile_id }]);
+      expect((await setup.settled()).slice(1)).toEqual([
+        { kind: 'publish', account_id, staged_id, profile_id, access: 2 },
+      ]);
       expect(await setup.count('account')).toBe(1);
     });
 
