@@ -94,4 +94,13 @@ describe('a profile that an administrator connects', () => {
     const statuses = [await connect('acc_unknown'), await connect(await account(), caldav, key)];
     expect([statuses.map(({ status }) => status), requests]).toEqual([[404, 404], []]);
   });
+
+  it('given an account whose access has ended, then 422, and the connection is erased (AUTH-13)', async () => {
+    const accountId = await account();
+    await gateway.database.pool.query('UPDATE account SET access_ended = true WHERE account_id = $1', [accountId]);
+    const { status, body } = await connect(accountId);
+    const error = expect.objectContaining({ key: 'errors.not_authorized' }) as unknown;
+    expect([status, body]).toEqual([422, { errors: { sub: [error] } }]);
+    expect([await gateway.outbox(settleProfile.name), await staged()]).toMatchObject([[{ kind: 'drop' }], 0]);
+  });
 });
