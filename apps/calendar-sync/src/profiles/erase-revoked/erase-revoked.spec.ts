@@ -1,5 +1,6 @@
 import { createLogger } from '@kalends/service-runtime';
 import { createSealer } from '@kalends/security';
+import { waitUntil } from '@kalends/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, meeting, profileId, startEngine, type Engine } from '../../engine.fixture.js';
 import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
@@ -85,6 +86,9 @@ describe('the erasure of what was read before access ended', () => {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 11))', [accountId]);
     const erasing = eraser(0).round();
+    const waiting =
+      "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    await waitUntil(async () => (await pool.query(waiting)).rowCount === 1, { what: 'the worker to wait' });
     await client.query('UPDATE profile SET revoked_at = NULL, connected = true');
     await client.query('COMMIT');
     client.release();
