@@ -69,7 +69,8 @@ describe(`access to Google and Microsoft that a user has revoked (${transport})`
     await at.control('seed', { microsoft: { events: [{ email: mia, event: atMicrosoft('Standup', '07') }] } });
 
     const watcher = await at.kalends.application([callback.url]);
-    await journey.begin(watcher, { provider_name: 'caldav' });
+    await journey.begin(watcher);
+    await journey.choose('Another CalDAV server');
     await journey.logIn({ url: world.radicale.url, username: 'ada', password: 'app-password' });
     const watching = (await journey.allow(watcher)).tokens.access_token;
     await hasRead(watching, 'Dentist');
