@@ -46,7 +46,7 @@ const logged = async () =>
     ])
   ).rows.map(({ type }) => type);
 
-it('given a profile with events, also a deleted one and a series, when it is erased, then nothing of it is stored, the counts are exact, and the log says so', async () => {
+it('given a profile with events, also a deleted one and a series, when it is erased, then nothing of it is stored, the counts are exact, and the log reports it', async () => {
   const series = event(3, 'daily');
   series.series.recurrence = { rrules: ['FREQ=DAILY;COUNT=5'], rdates: [], exdates: [] };
   await state(profile(1), calendar(2), event(3), series, { ...event(4, 'old'), deleted: true });

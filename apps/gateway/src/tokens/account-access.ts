@@ -31,7 +31,7 @@ export async function lockAccess(sql: Sql, accountIds: readonly string[]): Promi
 
 /**
  * The access of those of the accounts that have no grant left has ended: extended permissions end as well, and the other
- * services are told, in the caller's transaction, which has locked the accounts. Every way in which access ends, other than
+ * services are notified, in the caller's transaction, which has locked the accounts. Every way in which access ends, other than
  * erasure, leads here. `now`: epoch ms. Returns how many have ended.
  */
 export async function endAccess(sql: Sql, accountIds: readonly string[], now: number): Promise<number> {

@@ -4,7 +4,7 @@ import { topic } from '../topic.js';
 /**
  * The last grant of an account was revoked: its application may receive nothing more about it. `at`: epoch ms. `access`
  * numbers the ends and beginnings of the account's access, ascending, with those of `settle-profile`: of two, the higher
- * one holds, in whichever order they arrive.
+ * one is valid, in whichever order they arrive.
  */
 export const accessEndedBody = z.object({
   client_id: z.string(),

@@ -58,7 +58,7 @@ export class ConnectedApplicationsController {
     const link = { browser_id: tokenHash(browserId!), account_id: accountId };
     const isRevoked = await this.prisma.$transaction(async (db) => {
       const { count } = await db.browserAccount.deleteMany({ where: link });
-      // a code that is on its way to the application may not become a grant any more
+      // a code that the application has not redeemed yet may not become a grant any more
       if (count > 0) await db.authorizationCode.deleteMany({ where: { account_id: accountId, grant_id: null } });
       if (count > 0) await endGrants(db, { account_id: accountId }, this.clock());
       return count > 0;
@@ -72,7 +72,7 @@ export class ConnectedApplicationsController {
       .send();
   }
 
-  /** What the page says about an account after its revocation; null: it has been deleted since. */
+  /** What the page reports of an account after its revocation; null: it has been deleted since. */
   private async revoked(account_id: string): Promise<Revoked | null> {
     const account = await this.prisma.account.findUnique({ where: { account_id }, include: { application: true } });
     if (!account) return null;

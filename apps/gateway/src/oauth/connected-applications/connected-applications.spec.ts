@@ -59,7 +59,7 @@ describe('the page of connected applications', () => {
     expect((await page(cookie(browser))).text).not.toContain(accountId);
   });
 
-  it('given a revocation, then the page says what has lost access to what, in that browser only', async () => {
+  it('given a revocation, then the page reports what has lost access to what, in that browser only', async () => {
     const [{ browser, accountId }, other] = [await given(), await given()];
     await apply(gateway.database.pool, accountId, [
       profileOf(accountId, { provider_name: 'exchange', profile_name: 'mia@work.example', revision: 2 }),

@@ -14,7 +14,7 @@ export const listConnectedApplications = endpoint({
     revoked: z
       .string()
       .optional()
-      .describe('What was just revoked, sealed for this browser: the page says what happened to it.'),
+      .describe('What was just revoked, sealed for this browser: the page reports what happened to it.'),
   }),
   responses: { 200: htmlPage('The applications') },
 });
