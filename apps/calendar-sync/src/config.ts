@@ -19,6 +19,7 @@ export const calendarSyncSettings = z.object({
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
   SYNC_INTERVAL: settings.SYNC_INTERVAL,
+  REVOKED_RETENTION_DAYS: settings.REVOKED_RETENTION_DAYS,
   ...googleClientSettings,
   GOOGLE_REVOKE_URL: settings.GOOGLE_REVOKE_URL,
   GOOGLE_API_URL: settings.GOOGLE_API_URL,
@@ -49,6 +50,6 @@ export type MicrosoftConfig = Pick<
 >;
 
 export type CalendarSyncConfig = BusServiceConfig &
-  Pick<Settings, 'ENCRYPTION_KEY' | 'ALLOW_NETWORKS' | 'SYNC_INTERVAL'> &
+  Pick<Settings, 'ENCRYPTION_KEY' | 'ALLOW_NETWORKS' | 'SYNC_INTERVAL' | 'REVOKED_RETENTION_DAYS'> &
   GoogleConfig &
   MicrosoftConfig;

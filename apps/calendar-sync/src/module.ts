@@ -6,6 +6,7 @@ import { CreateCalendarHandler } from './calendars/create-calendar/create-calend
 import { ListResourcesHandler } from './profiles/list-resources/list-resources.handler.js';
 import type { ConnectionOf, ProviderOf } from './providers/port/provider-registry.js';
 import * as tokens from './injection-tokens.js';
+import { EndAccessHandler } from './profiles/end-access/end-access.handler.js';
 import { SettleProfileHandler } from './profiles/settle-profile/settle-profile.handler.js';
 import { StageProfileHandler } from './profiles/stage-profile/stage-profile.handler.js';
 import { NotificationsHandler } from './sync/handle-notifications/handle-notifications.handler.js';
@@ -30,6 +31,7 @@ export class CalendarSyncModule {
         CommandsHandler,
         StageProfileHandler,
         SettleProfileHandler,
+        EndAccessHandler,
         CreateCalendarHandler,
         ListResourcesHandler,
         NotificationsHandler,

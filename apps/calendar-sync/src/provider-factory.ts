@@ -2,6 +2,7 @@ import { createEgress, type Egress, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { CaldavProvider, type DiscoveryMemory } from './providers/caldav/caldav-provider.js';
 import { createDavFetch } from './providers/caldav/dav-fetch.js';
+import { withStoredPassword } from './providers/caldav/with-stored-password.js';
 import type { Discovered } from './providers/caldav/discovery.js';
 import type { CalendarSyncConfig } from './config.js';
 import { GoogleProvider } from './providers/google/google-provider.js';
@@ -162,8 +163,9 @@ export function createProviders({ pool, sealer, config, clock }: ProvidersDepend
       throw new ProviderError('authentication-failed', 'The profile has no credentials.');
     }
     const password = sealer.open(sealed_password, `profile:${profile_id}`);
+    const checked = withStoredPassword(pool, profile, fetch);
     return new CaldavProvider(
-      { providerName: provider_name, url, username, password, fetch, signal },
+      { providerName: provider_name, url, username, password, fetch: checked, signal },
       memoryOf(profile),
     );
   };

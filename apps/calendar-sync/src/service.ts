@@ -1,6 +1,7 @@
 import type { Wake } from './injection-tokens.js';
 import { fileURLToPath } from 'node:url';
 import {
+  accessEnded,
   calendarCommand,
   calendarState,
   createCalendarQuery,
@@ -22,6 +23,7 @@ import { channelToken, createSealer } from '@kalends/security';
 import { Loop, type Logger } from '@kalends/service-runtime';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
+import { EraseRevoked } from './profiles/erase-revoked/erase-revoked.worker.js';
 import { RevokeAtProviders } from './profiles/revoke-at-provider/revoke-at-provider.worker.js';
 import { measure } from './measure.js';
 import { DiscardStaged } from './profiles/settle-profile/discard-staged.worker.js';
@@ -75,7 +77,15 @@ function build({ pool, relay }: Participant, { config, clock, log }: BuildOption
   const closer = new CloseChannels(common);
   const revoker = new RevokeAtProviders({ pool, sealer, revokeAtProvider, clock, log });
   const forgetter = new DiscardStaged({ pool, sealer, clock, log });
+  const eraser = new EraseRevoked({
+    pool,
+    clock,
+    log,
+    retentionDays: config.REVOKED_RETENTION_DAYS,
+    onDone: () => relay.wake(),
+  });
   const slowLoops = [
+    new Loop({ name: 'erase-revoked', round: () => eraser.round(), pollMs: 600_000, log }),
     new Loop({ name: 'forget-staged', round: () => forgetter.round(), pollMs: 600_000, log }),
     new Loop({ name: 'close-channels', round: () => closer.round(), pollMs: 30_000, log }),
     new Loop({ name: 'leave-provider', round: () => revoker.round(), pollMs: 5_000, log }),
@@ -125,6 +135,7 @@ export function startCalendarSync(
       calendarCommand,
       stageProfile,
       settleProfile,
+      accessEnded,
       createCalendarQuery,
       resourcesQuery,
       channelNotification,

@@ -40,6 +40,7 @@ export const gatewaySettings = z.object({
   RATE_LIMIT_PER_SECOND: settings.RATE_LIMIT_PER_SECOND,
   RATE_LIMIT_PER_MINUTE: settings.RATE_LIMIT_PER_MINUTE,
   NEW_ACCOUNTS_PER_HOUR: settings.NEW_ACCOUNTS_PER_HOUR,
+  REVOKED_RETENTION_DAYS: settings.REVOKED_RETENTION_DAYS,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
   ...tracingSettings,
@@ -67,6 +68,7 @@ export type GatewayConfig = Pick<
   | 'RATE_LIMIT_PER_SECOND'
   | 'RATE_LIMIT_PER_MINUTE'
   | 'NEW_ACCOUNTS_PER_HOUR'
+  | 'REVOKED_RETENTION_DAYS'
   | 'LOG_LEVEL'
   | 'LOG_FORMAT'
 > &

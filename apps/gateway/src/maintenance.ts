@@ -4,6 +4,7 @@ import { eraseExpired } from './accounts/expired-connections.js';
 import { deleteOldChanges } from './changes/delete-old-changes.js';
 import { reportEntered } from './changes/report-entered/report-entered.js';
 import { deleteOldKeys } from './http/idempotency/claims.queries.js';
+import { endLapsed } from './tokens/end-lapsed.js';
 import { deleteFormerPlaces } from './read-model/former-places.js';
 import { back, refreshTruncated, rollHorizon } from './read-model/horizon.js';
 
@@ -11,7 +12,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Hourly: rolls the horizon (reads expand series beyond it meanwhile), deletes expired tokens, codes, requests for permissions,
+ * Hourly: rolls the horizon (reads expand series beyond it meanwhile), ends the access of accounts that no grant covers, deletes expired tokens, codes, requests for permissions,
  * idempotency keys, former places and old changes; reports what time brings into the window of reads. Every minute: erases connections that users never allowed.
  */
 export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
@@ -31,6 +32,10 @@ export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): 
     await pool.query("DELETE FROM authorization_code WHERE expires_at < now() - interval '1 day'");
     await pool.query("DELETE FROM permission_request WHERE expires_at < now() - interval '1 day'");
   };
+  const endAccess = async () => {
+    const accounts = await endLapsed(pool, now());
+    if (accounts > 0) logEvent(log, 'access.lapsed', { accounts });
+  };
   const report = async (signal: AbortSignal) => {
     const events = await reportEntered(pool, now(), signal);
     if (events > 0) logEvent(log, 'entered_events.reported', { events });
@@ -43,6 +48,7 @@ export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): 
     [
       { everyMs: hour, run: deleteOld },
       { everyMs: hour, run: report },
+      { everyMs: hour, run: endAccess },
       { everyMs: minute, run: eraseStaged },
     ],
     log,

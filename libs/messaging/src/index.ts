@@ -11,7 +11,7 @@ export { sqlOf, sqlOfPrisma, type Sql } from './core/sql/sql.js';
 export { addToOutbox, outboxInsert, waitingInOutbox } from './core/outbox/outbox.js';
 export { firstReceived, once, receivedBefore, topicRetentionMs } from './core/inbox/inbox.js';
 export { deadLetters, eraseDeadLetters, eraseDeadLettersOf } from './core/dead-letter/dead-letter.js';
-export { byKind, newest } from './core/rebuild/state-records.js';
+export { byKind, newest, withoutErased } from './core/rebuild/state-records.js';
 export {
   applyByAccount,
   applyDelivered,

@@ -1,8 +1,9 @@
 import type { CalendarRecord, CalendarStateRecord, ProfileRecord } from '@kalends/contracts';
 import { parseInstant } from '@kalends/icalendar';
-import { byKind, newest } from '@kalends/messaging';
+import { byKind, newest, withoutErased } from '@kalends/messaging';
 import { unlocked, type Waiting } from '@kalends/postgres';
 import type { PoolClient } from 'pg';
+import { eraseProfiles } from './erase-profiles.js';
 import { lockAccounts, readHorizonFor } from './locks.js';
 import { packEvents } from './pack-events.js';
 
@@ -67,7 +68,10 @@ export async function applyState(
     readHorizonFor(client, accountIds),
   ]);
   const skipped = unlocked(accountIds, rows);
-  const applicable = records.filter(({ account_id }) => !erased.has(account_id) && !skipped.has(account_id));
+  const { erased: profiles, remaining: applicable } = withoutErased(
+    records.filter(({ account_id }) => !erased.has(account_id) && !skipped.has(account_id)),
+  );
+  await eraseProfiles(client, profiles);
   for (const one of newest(byKind(applicable, 'profile'), (row) => row.profile_id)) await applyProfile(client, one);
   for (const one of newest(byKind(applicable, 'calendar'), (row) => row.calendar_id)) await applyCalendar(client, one);
   const events = newest(byKind(applicable, 'event'), (row) => `${row.calendar_id}/${row.event_uid}`);

@@ -9,6 +9,7 @@ import type { Pool, PoolClient } from 'pg';
 import { clockToken, logToken, poolToken, sealerToken, wakeToken, type Clock, type Wake } from '../injection-tokens.js';
 import { addCalendar } from '../published-state/add-calendar.js';
 import { publishCalendar, publishDisconnected, publishProfile } from '../published-state/publish-connections.js';
+import { endAccess, endReasons } from '../published-state/end-access.js';
 import { storePendingRevocations } from '../published-state/pending-revocations.js';
 import { recordErased } from '../published-state/erased-accounts.js';
 import { addTombstones } from '../published-state/add-tombstones.js';
@@ -32,7 +33,7 @@ function lanesOf(batch: readonly Delivered<CalendarCommand>[]): Map<string, Deli
 const isWrite = (one: Delivered<CalendarCommand>): one is Delivered<WriteEventCommand> =>
   one.body.kind === 'write-event';
 
-const accountTables = ['refused_write', 'pending_write', 'event', 'calendar', 'profile'];
+const accountTables = ['refused_write', 'pending_write', 'event', 'calendar', 'profile', 'account_access'];
 
 /**
  * Handles the gateway's commands: each command in one transaction with what it publishes, writes of several accounts in
@@ -139,25 +140,27 @@ export class CommandsHandler {
   }
 
   private async disconnect(client: PoolClient, { account_id, profile_id }: CommandOf<'disconnect-profile'>) {
-    if (!(await this.isPublished(client, { account_id, profile_id }))) return;
-    const change = { error: 'disconnected by its owner', sealed_password: null };
+    const target = { account_id, profile_id };
+    const profile = (await findProfile(client, profile_id)) ?? (await this.publishedNow(client, target));
+    if (!profile) return;
     const now = this.clock();
-    await publishDisconnected({ client, now }, profile_id, change);
-    await storePendingRevocations(client, { profile_id }, { sealer: this.sealer, now });
+    if (profile.provider_name === 'kalends')
+      return publishDisconnected({ client, now }, profile_id, { error: endReasons.owner });
+    await endAccess(client, { profile_id }, { reason: 'owner', sealer: this.sealer, now });
   }
 
   /**
    * A profile that was just allowed may still be staged: that message arrives on another topic, which may be slower.
    */
-  private async isPublished(client: PoolClient, target: { account_id: string; profile_id: string }): Promise<boolean> {
-    if (await findProfile(client, target.profile_id)) return true;
+  private async publishedNow(client: PoolClient, target: { account_id: string; profile_id: string }) {
     const staged = await removeStaged(client, target.profile_id);
-    return staged !== null && publishStaged(client, staged, { target, sealer: this.sealer, now: this.clock() });
+    if (staged) await publishStaged(client, staged, { target, sealer: this.sealer, now: this.clock() });
+    return findProfile(client, target.profile_id);
   }
 
   /** The topic forgets the account as well: each of its records gets a tombstone. */
   private async erase(client: PoolClient, { account_id }: CommandOf<'erase-account'>) {
-    await addTombstones(client, account_id);
+    await addTombstones(client, { account_id });
     const now = this.clock();
     await storePendingRevocations(client, { account_id }, { sealer: this.sealer, now });
     await recordErased(client, account_id, now);

@@ -23,6 +23,8 @@ type ProfileChange = Partial<
     | 'links'
     | 'identity_origin'
     | 'identity_principal'
+    | 'revoked_at'
+    | 'revoked_scope'
   >
 >;
 type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;

@@ -51,7 +51,8 @@ async function storeTokens(client: PoolClient, staged: StagedRow, { previous, pr
     [profile_id],
   );
   const next = rightsIn(staged.scope);
-  const present = rows[0] ? rightsIn(rows[0].scope) : undefined;
+  const scopeBefore = rows[0]?.scope ?? (previous?.revoked_at ? previous.revoked_scope : undefined);
+  const present = scopeBefore && rightsIn(scopeBefore);
   if (present && previous?.connected && losesRights(present, next)) return;
   await client.query(storeTokensSql, [profile_id, sealed_tokens, staged.brought, staged.scope]);
   const showsTheSame = present && (present.events === 'times') === (next.events === 'times');

@@ -36,6 +36,10 @@ export interface ProfileRow {
   /** The identity that the CalDAV server authenticated; null if it was never proved. */
   identity_origin: string | null;
   identity_principal: string | null;
+  /** Epoch ms when access to it ended; null while applications have access. */
+  revoked_at: EpochMs | null;
+  /** The scope of the tokens that it had then. */
+  revoked_scope: string[];
 }
 
 export interface CalendarRow {

@@ -29,6 +29,8 @@ export const newProfile = (
   writes_wait_until: 0,
   identity_origin: null,
   identity_principal: null,
+  revoked_at: null,
+  revoked_scope: [],
   ...known,
 });
 
@@ -71,6 +73,8 @@ export async function storeProfile(client: PoolClient, profile: ProfileRow, now:
     links: (existing?.links ?? 0) + 1,
     identity_origin: profile.identity_origin,
     identity_principal: profile.identity_principal,
+    revoked_at: null,
+    revoked_scope: [],
   };
   await publishProfile({ client, now }, profile.profile_id, change);
   return true;

@@ -13,6 +13,16 @@ interface BuiltInProfile {
   ownAddresses: string[];
 }
 
+/** The account's first profile of the built-in provider, which no end of access disconnects; null: it has none. */
+export async function findBuiltIn(db: Db, accountId: string): Promise<string | null> {
+  const rows = await db.$queryRaw<{ profile_id: string }[]>`
+    SELECT profile_id FROM (
+      SELECT profile_id, record FROM profile_state WHERE account_id = ${accountId} AND NOT deleted
+      UNION ALL SELECT profile_id, record FROM pending_profile WHERE account_id = ${accountId}) AS known
+    WHERE record ->> 'provider_name' = 'kalends' AND record ->> 'connected' = 'true' ORDER BY profile_id LIMIT 1`;
+  return rows[0]?.profile_id ?? null;
+}
+
 /** Ids of profiles and calendars: URL-safe and random; the calendar's contains its profile's random part (HTTP-14). */
 export function newConnectionIds() {
   const profile = randomToken(12).replaceAll(/[-_]/g, 'x');

@@ -2,6 +2,7 @@ import { settleProfile, type ProfileRecord, type SettleProfile } from '@kalends/
 import { addToOutbox, message, sqlOfPrisma } from '@kalends/messaging';
 import type { StagedConnection } from '../generated/prisma/client.js';
 import type { Db } from '../tokens/grants.js';
+import { nextAccess } from '../tokens/account-access.js';
 import { findIdentity, lockIdentity, saveIdentity } from './identities.js';
 
 const sendCommands = (db: Db, commands: SettleProfile[]) =>
@@ -52,20 +53,27 @@ const recordOf = (row: ProvedConnection, accountId: string): ProfileRecord => ({
 /**
  * Publishes a staged connection in the account, in the caller's transaction: `profileId` gets its credentials and its
  * identity; a new profile is visible immediately. The caller has locked the row ({@link lockStaged}) and wakes the relay.
+ * False: the account's access has ended; nothing is published, and the connection is erased.
  */
 export async function publishStaged(
   db: Db,
   row: ProvedConnection,
   { accountId, profileId }: { accountId: string; profileId: string },
-): Promise<void> {
+): Promise<boolean> {
   const { client_id, identity_hash, profile_id: staged_id } = row;
+  const access = await nextAccess(sqlOfPrisma(db), accountId);
+  if (access === null) {
+    await dropStaged(db, { profile_id: staged_id });
+    return false;
+  }
   await db.stagedConnection.delete({ where: { profile_id: staged_id } });
   await saveIdentity(db, { client_id, identity_hash, account_id: accountId, profile_id: profileId });
   if (profileId === staged_id) {
     const record = recordOf(row, accountId);
     await db.pendingProfile.create({ data: { profile_id: profileId, account_id: accountId, record } });
   }
-  await sendCommands(db, [{ kind: 'publish', account_id: accountId, staged_id, profile_id: profileId }]);
+  await sendCommands(db, [{ kind: 'publish', account_id: accountId, staged_id, profile_id: profileId, access }]);
+  return true;
 }
 
 /** Erases staged connections, here and at calendar-sync, in the caller's transaction. Returns how many there were. */

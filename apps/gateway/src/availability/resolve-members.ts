@@ -1,5 +1,6 @@
 import type { ValidationErrors } from '@kalends/contracts';
 import type { Pool } from 'pg';
+import { notAuthorized } from '../http/refusals.js';
 
 /** A person in a query; `path`: position in the request. */
 export interface RequestedMember {
@@ -9,6 +10,8 @@ export interface RequestedMember {
 }
 
 export interface ResolvedMember {
+  /** Whether a grant covers the account. */
+  isGranted: boolean;
   /** The account's own zone. */
   tzid: string;
   /** Every calendar of the account that is not deleted. */
@@ -23,14 +26,15 @@ export const membersSql = `
     SELECT calendar_id FROM calendar_state
     WHERE calendar_state.account_id = account.account_id AND NOT deleted
     UNION SELECT calendar_id FROM pending_calendar WHERE pending_calendar.account_id = account.account_id
-    ORDER BY calendar_id)))
+    ORDER BY calendar_id),
+    EXISTS (SELECT FROM authorization_grant WHERE authorization_grant.account_id = account.account_id)))
   FROM account WHERE client_id = $1 AND account_id = ANY($2)`;
 
 /** The result of {@link membersSql}. */
-export type MemberRows = [accountId: string, defaultTzid: string, calendarIds: string[]][] | null;
+export type MemberRows = [accountId: string, defaultTzid: string, calendarIds: string[], isGranted: boolean][] | null;
 
 export const membersOf = (rows: MemberRows): Members =>
-  new Map(rows?.map(([accountId, tzid, calendarIds]) => [accountId, { tzid, calendarIds }]));
+  new Map(rows?.map(([accountId, tzid, calendarIds, isGranted]) => [accountId, { tzid, calendarIds, isGranted }]));
 
 const wrong = (key: string, description: string) => [{ key: `errors.${key}`, description }];
 
@@ -43,6 +47,7 @@ function refusalsOf({ path, sub, calendarIds }: RequestedMember, found: Resolved
   // an account of another application is answered like one that never existed (AVL-1)
   if (!found && sub.startsWith('res_')) return [[`${path}.sub`, wrong('not_supported', noResources(sub))]];
   if (!found) return [[`${path}.sub`, wrong('not_recognized', `${sub} is no account of this application`)]];
+  if (!found.isGranted) return [[`${path}.sub`, [notAuthorized(sub)]]];
   const known = new Set(found.calendarIds);
   return (calendarIds ?? []).flatMap((id, index): MemberError[] => {
     if (known.has(id)) return [];

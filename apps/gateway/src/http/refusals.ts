@@ -60,6 +60,12 @@ export const invalid = (errors: ValidationErrors['errors']) => new Refusal(422, 
 export const invalidField = (field: string, key: string, description: string) =>
   invalid({ [field]: [{ key: `errors.${key}`, description }] });
 
+/** No grant covers the account: its user has revoked it, or the code of a journey was never redeemed. */
+export const notAuthorized = (sub: string) => ({
+  key: 'errors.not_authorized',
+  description: `the application has no access to ${sub}: its user has revoked it, or the journey was not completed; a new one at /oauth/authorize grants it again`,
+});
+
 export const unavailable = (description: string) =>
   new Refusal(503, { error: 'unavailable', description }, { 'Retry-After': '2' });
 

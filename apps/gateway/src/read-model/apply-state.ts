@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
-import { byKind, newest } from '@kalends/messaging';
+import { byKind, newest, withoutErased } from '@kalends/messaging';
 import { unlocked, type Waiting } from '@kalends/postgres';
 import type { PoolClient } from 'pg';
 import type { AccountChange } from './change.js';
 import { calendarChanges, isFirstRead, profileChanges } from './decide-changes.js';
+import { eraseProfiles } from './erase-profiles.js';
 import { recordChanges } from './record-changes.js';
 import { lockAccounts } from './account-locks.js';
 import { isRecurring } from './occurrence-row.js';
@@ -221,10 +222,13 @@ export async function applyState(
   const [projection] = rows;
   if (!projection) return skipped;
   const alive = new Set(rows.map(({ account_id }) => account_id));
-  const applicable = records.filter(({ account_id }) => alive.has(account_id) && !skipped.has(account_id));
+  const { erased, remaining: applicable } = withoutErased(
+    records.filter(({ account_id }) => alive.has(account_id) && !skipped.has(account_id)),
+  );
+  const erasures = await eraseProfiles(client, erased);
   const profiles = await applyProfiles(client, byKind(applicable, 'profile'));
   const { changes, firstRead } = await applyCalendars(client, byKind(applicable, 'calendar'));
-  await recordChanges(client, [...profiles, ...changes]);
+  await recordChanges(client, [...erasures, ...profiles, ...changes]);
   await applyEvents(client, projection, { records: byKind(applicable, 'event'), firstRead });
   return skipped;
 }

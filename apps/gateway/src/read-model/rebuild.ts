@@ -21,7 +21,7 @@ const orphansSql = (table: 'occurrence' | 'former_place' | 'truncated_series') =
                       AND pending.calendar_id = gone.calendar_id AND pending.event_uid = gone.event_uid)`;
 
 /** Deletes the occurrences of no event and no pending write, and recounts. */
-async function scrubOccurrences(client: PoolClient, accountIds: readonly string[]): Promise<void> {
+export async function scrubOccurrences(client: PoolClient, accountIds: readonly string[]): Promise<void> {
   for (const table of ['occurrence', 'former_place', 'truncated_series'] as const) {
     await client.query(orphansSql(table), [accountIds]);
   }

@@ -1,8 +1,9 @@
 import { createSealer } from '@kalends/security';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PrismaClient } from '../generated/prisma/client.js';
 import { openGatewayDatabase, newAccount, type GatewayDatabase } from '../read-model/gateway-database.fixture.js';
+import { endLapsed } from './end-lapsed.js';
 import { createAccessToken, createGrant, endGrants, rotate } from './grants.js';
 import { timestamp } from './timestamp.js';
 
@@ -35,7 +36,7 @@ it('given two grants of an account, when one after the other ends, then access e
   await endGrants(prisma, { grant_id: accountId }, now);
   expect(await published()).toEqual([]);
   await endGrants(prisma, { grant_id: grantId }, now + 1);
-  expect(await published()).toEqual([{ client_id: 'app', account_id: accountId, at: now + 1 }]);
+  expect(await published()).toEqual([{ client_id: 'app', account_id: accountId, at: now + 1, access: 1 }]);
   const sealer = createSealer([new Uint8Array(32).fill(3)]);
   expect(await rotate(prisma, { presented: refreshToken, publicClient: true, sealer }, now)).toBe('unknown-token');
   const { rowCount } = await database.pool.query('SELECT FROM access_token WHERE account_id = $1', [accountId]);
@@ -64,4 +65,57 @@ it('given unrestricted calendars and an open request, when the last grant of the
   expect(await left()).toEqual([both, both]);
   await endGrants(prisma, { account_id: accountId }, now);
   expect(await left()).toEqual([[other.accountId], [other.accountId]]);
+});
+
+describe('an account', () => {
+  let accountId: string;
+  const ends = async () =>
+    (await published()).filter((one) => (one as { account_id: string }).account_id === accountId);
+  const grant = () => createGrant(prisma, { accountId, scope: [], publicClient: false, profileId: null });
+  const code = (expires: number) =>
+    database.pool.query(
+      `INSERT INTO authorization_code (code_hash, client_id, account_id, redirect_uri, scope, expires_at)
+       VALUES ($1, 'app', $1, 'https://app.example/', '{}', $2)`,
+      [accountId, timestamp(expires)],
+    );
+  beforeEach(async () => {
+    ({ accountId } = await newAccount(database.pool));
+  });
+
+  it('given two grants that end at the same time, then access ends once', async () => {
+    await grant();
+    const { rows } = await database.pool.query<{ grant_id: string }>(
+      'SELECT grant_id FROM authorization_grant WHERE account_id = $1',
+      [accountId],
+    );
+    const end = (grant_id: string) =>
+      prisma.$transaction(async (db) => {
+        await endGrants(db, { grant_id }, now);
+        await db.$executeRaw`SELECT pg_sleep(0.2)`;
+      });
+    await Promise.all(rows.map(({ grant_id }) => end(grant_id)));
+    expect(rows).toHaveLength(2);
+    expect(await ends()).toHaveLength(1);
+  });
+
+  it('given another grant after the end, when that ends too, then the second end has a higher number', async () => {
+    await endGrants(prisma, { account_id: accountId }, now);
+    await grant();
+    await endGrants(prisma, { account_id: accountId }, now);
+    expect((await ends()).map((one) => (one as { access: number }).access)).toEqual([1, 2]);
+  });
+
+  it('given a code that may still be redeemed, then access ends only once it has expired', async () => {
+    await code(now + 60_000);
+    await endGrants(prisma, { account_id: accountId }, now);
+    expect([await ends(), await endLapsed(database.pool, now + 59_999)]).toEqual([[], 0]);
+    expect([await endLapsed(database.pool, now + 60_000), await endLapsed(database.pool, now + 60_000)]).toEqual([
+      1, 0,
+    ]);
+    expect(await ends()).toEqual([{ client_id: 'app', account_id: accountId, at: now + 60_000, access: 1 }]);
+  });
+
+  it('given a grant, then it does not lapse', async () => {
+    expect([await endLapsed(database.pool, now), await ends()]).toEqual([0, []]);
+  });
 });

@@ -1,7 +1,7 @@
-import { accessEnded } from '@kalends/contracts';
-import { addToOutbox, message, sqlOfPrisma } from '@kalends/messaging';
+import { sqlOfPrisma } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/security';
 import type { Prisma } from '../generated/prisma/client.js';
+import { endAccess, lockAccess, resumeAccess } from './account-access.js';
 import { tokenHash } from './hash.js';
 import { timestamp } from './timestamp.js';
 
@@ -24,6 +24,7 @@ interface NewGrant {
 export async function createGrant(db: Db, grant: NewGrant): Promise<{ grantId: string; refreshToken: string }> {
   const grantId = `grt_${randomToken(24)}`;
   const refreshToken = randomToken(32);
+  await resumeAccess(sqlOfPrisma(db), grant.accountId);
   await db.authorizationGrant.create({
     data: {
       grant_id: grantId,
@@ -38,22 +39,15 @@ export async function createGrant(db: Db, grant: NewGrant): Promise<{ grantId: s
 }
 
 /**
- * Ends grants with all their tokens, in the caller's transaction, and publishes the end of access of accounts without
- * remaining grants, whose extended permissions end as well. `now`: epoch ms.
+ * Ends grants with all their tokens, in the caller's transaction; the access of accounts without remaining grants ends
+ * with them. `now`: epoch ms.
  */
 export async function endGrants(db: Db, where: Prisma.AuthorizationGrantWhereInput, now: number): Promise<void> {
-  const ending = await db.authorizationGrant.findMany({
-    where,
-    select: { account_id: true, account: { select: { client_id: true } } },
-  });
+  const ending = await db.authorizationGrant.findMany({ where, select: { account_id: true } });
+  const accountIds = [...new Set(ending.map(({ account_id }) => account_id))];
+  await lockAccess(sqlOfPrisma(db), accountIds);
   await db.authorizationGrant.deleteMany({ where });
-  const clientOf = new Map(ending.map(({ account_id, account }) => [account_id, account.client_id]));
-  for (const [account_id, client_id] of clientOf) {
-    if ((await db.authorizationGrant.count({ where: { account_id } })) > 0) continue;
-    await db.unrestrictedCalendar.deleteMany({ where: { account_id } });
-    await db.permissionRequest.deleteMany({ where: { account_id } });
-    await addToOutbox(sqlOfPrisma(db), [message(accessEnded, { client_id, account_id, at: now })]);
-  }
+  await endAccess(sqlOfPrisma(db), accountIds, now);
 }
 
 /** A new access token of a grant. `now`: epoch ms. */

@@ -9,7 +9,10 @@ const common = {
   deleted: z.boolean(),
 };
 
-/** What the gateway and availability may use of one connected profile. */
+/**
+ * What the gateway and availability may use of one connected profile. A deleted one is erased with everything of the
+ * calendars in `calendar_ids`; a tombstone for each of their records follows.
+ */
 export const profileRecord = z.object({
   kind: z.literal('profile'),
   ...common,

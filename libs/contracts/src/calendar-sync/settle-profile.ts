@@ -11,6 +11,8 @@ const publishStaged = z.object({
   staged_id: z.string(),
   /** The profile that gets the credentials; `staged_id` itself for a new one. */
   profile_id: z.string(),
+  /** As in `access-ended`. */
+  access: z.number().int().optional(),
 });
 
 /** The user has denied it, or has left: the credentials are erased, tokens revoked at the provider. */
@@ -30,5 +32,6 @@ export const settleProfile = topic<SettleProfile>({
     account_id: 'acc_5ba21743f408617d1269ea1e',
     staged_id: 'pro_n23kjnwrw2',
     profile_id: 'pro_n23kjnwrw2',
+    access: 1,
   },
 });

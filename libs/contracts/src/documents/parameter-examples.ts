@@ -48,6 +48,7 @@ export const parameterExamples = new Map(
     profile_id: 'pro_2MPyGxgyny6w',
     provider: 'google',
     provider_name: 'caldav',
+    revoked: 'k1.66687aad.cuptRczb5qd2aglvqvmuu_V3CI3xdeO2vrbN2G',
     recipient_email: 'ann@example.com',
     redirect_uri: 'https://example.com/oauth/callback',
     registration_id: 'guest-17',

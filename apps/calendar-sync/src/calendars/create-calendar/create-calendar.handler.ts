@@ -91,7 +91,9 @@ export class CreateCalendarHandler {
   private async store(client: PoolClient, profile: ProfileRow, remote: RemoteCalendar): Promise<CreateCalendarReply> {
     const now = this.clock();
     await lockAccount(client, profile.account_id);
-    if (!(await findProfile(client, profile.profile_id))) return refuse('unknown-profile', 'The account was deleted.');
+    const current = await findProfile(client, profile.profile_id);
+    if (!current) return refuse('unknown-profile', 'The account was deleted.');
+    if (current.revoked_at !== null) return refuse('not-connected', 'Access to the profile has just been revoked.');
     const known = (await calendarsOf(client, profile.profile_id)).find(({ href }) => href === remote.href);
     const row = known ?? (await storeCalendar(client, profile, remote));
     const change = { name: remote.name, readonly: remote.readonly, color: remote.color ?? null, deleted: false };

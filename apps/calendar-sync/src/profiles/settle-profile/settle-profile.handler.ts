@@ -5,7 +5,7 @@ import { OnMessage } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import {
   clockToken,
   logToken,
@@ -15,10 +15,14 @@ import {
   type Clock,
   type Wake,
 } from '../../injection-tokens.js';
+import { isErased } from '../../published-state/erased-accounts.js';
 import { storeStagedRevocation } from '../../published-state/pending-revocations.js';
+import { hasAccessEnded, recordAccess } from '../../published-state/account-access.js';
 import { publishStaged } from '../../published-state/publish-staged.js';
 import { lockAccount } from '../../published-state/rows.js';
 import { removeStaged } from '../../published-state/staged-profiles.js';
+
+type Publication = Extract<SettleProfile, { kind: 'publish' }>;
 
 /** Publishes staged credentials as a profile, or erases them; a redelivery changes nothing. */
 @Controller()
@@ -39,9 +43,17 @@ export class SettleProfileHandler {
       if (!staged)
         return logEvent(this.log, 'staged_profile.missed', { kind: command.kind, profile_id: command.staged_id });
       const context = { sealer: this.sealer, now: this.clock() };
-      if (command.kind === 'drop' || !(await publishStaged(client, staged, { target: command, ...context })))
+      const isWanted = command.kind === 'publish' && (await this.hasAccess(client, command));
+      if (!isWanted || !(await publishStaged(client, staged, { target: command, ...context })))
         await storeStagedRevocation(client, staged, context);
     });
     this.wake();
+  }
+
+  /** False if a later end of the account's access was handled before: it arrives on another topic. */
+  private async hasAccess(client: PoolClient, { account_id, access }: Publication): Promise<boolean> {
+    if (access === undefined || (await isErased(client, account_id))) return true;
+    const isNews = await recordAccess(client, { account_id, access, ended: false });
+    return isNews || !(await hasAccessEnded(client, account_id));
   }
 }

@@ -55,6 +55,16 @@ describe('the tokens of a profile at Google', () => {
     expect(await google.provider(createTokenStore(partsWith())(profileId)).calendars()).toHaveLength(1);
   });
 
+  it('given tokens that are deleted after a request, then the next request gets none', async () => {
+    const lasting = { ...google.grant, expires_at: engine.clock.now() + 3_600_000 };
+    const values = [sealTokens(sealer, profileId, lasting)];
+    await engine.pool.query('UPDATE oauth_token SET sealed_tokens = $1', values);
+    const tokens = createTokenStore(partsWith())(profileId);
+    expect(await tokens.current()).toBe(google.grant.access_token);
+    await engine.pool.query('DELETE FROM oauth_token');
+    await expect(tokens.current()).rejects.toMatchObject({ failure: 'authentication-failed' });
+  });
+
   it('given a rotated token, when refreshed again, then its successor is used', async () => {
     await google.control('rotate-refresh-tokens');
     const tokens = createTokenStore(partsWith())(profileId);

@@ -85,7 +85,6 @@ export function createTokenStore(dependencies: TokenDependencies): (profileId: s
     return work;
   };
   return (profileId) => {
-    let opened: Tokens | undefined;
     const stored = async (): Promise<StoredTokens> => {
       const { rows } = await dependencies.pool.query<StoredTokens>(
         'SELECT sealed_tokens, scope FROM oauth_token WHERE profile_id = $1',
@@ -96,15 +95,13 @@ export function createTokenStore(dependencies: TokenDependencies): (profileId: s
     };
     return {
       scope: async () => (await stored()).scope,
+      // read for each request: none is sent after access to the profile ended
       current: async () => {
-        opened ??= openTokens(dependencies.sealer, profileId, (await stored()).sealed_tokens);
-        if (hasEnded(opened)) opened = await renew(profileId, hasEnded);
-        return opened.access_token;
+        const opened = openTokens(dependencies.sealer, profileId, (await stored()).sealed_tokens);
+        return (hasEnded(opened) ? await renew(profileId, hasEnded) : opened).access_token;
       },
-      renewed: async (refused) => {
-        opened = await renew(profileId, (one) => one.access_token === refused || hasEnded(one));
-        return opened.access_token;
-      },
+      renewed: async (refused) =>
+        (await renew(profileId, (one) => one.access_token === refused || hasEnded(one))).access_token,
     };
   };
 }

@@ -19,7 +19,7 @@ import {
   type Clock,
   type Waker,
 } from '../../http/injection-tokens.js';
-import { invalidField, notFound, unavailable, validate } from '../../http/refusals.js';
+import { invalid, invalidField, notAuthorized, notFound, unavailable, validate } from '../../http/refusals.js';
 import { readConnections } from '../../read-model/connections.js';
 
 const present = (profile: ProfileRecord) => ({
@@ -80,6 +80,7 @@ export class ConnectProfileController {
     }
     const profileId = await this.publish(sub, staged);
     this.relay.wake();
+    if (profileId === null) throw invalid({ sub: [notAuthorized(sub)] });
     if (profileId instanceof Elsewhere)
       throw invalidField(
         'username',
@@ -90,8 +91,8 @@ export class ConnectProfileController {
     return present({ ...profiles.find((one) => one.profile_id === profileId)!, connected: true, error: undefined });
   }
 
-  /** The administrator names the account, so the proved connection is published immediately. Returns the profile's id. */
-  private publish(accountId: string, stagedId: string): Promise<string | Elsewhere> {
+  /** The administrator names the account, so the proved connection is published immediately. Returns the profile's id; null: no grant covers the account. */
+  private publish(accountId: string, stagedId: string): Promise<string | Elsewhere | null> {
     return this.prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.clock());
       if (!row) throw unavailable('It took too long; try again.');
@@ -101,8 +102,7 @@ export class ConnectProfileController {
         return new Elsewhere(owner.account_id);
       }
       const profileId = owner?.profile_id ?? stagedId;
-      await publishStaged(db, row, { accountId, profileId });
-      return profileId;
+      return (await publishStaged(db, row, { accountId, profileId })) ? profileId : null;
     });
   }
 

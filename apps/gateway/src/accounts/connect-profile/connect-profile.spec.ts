@@ -49,7 +49,7 @@ describe('a profile that an administrator connects', () => {
     expect([status, body]).toMatchObject([201, { ...profile, initial_sync: 'pending', last_sync: null }]);
     expect(await list(accountId)).toMatchObject({ profiles: [profile] });
     expect(await gateway.outbox(settleProfile.name)).toEqual([
-      { kind: 'publish', account_id: accountId, staged_id: profile_id, profile_id },
+      { kind: 'publish', account_id: accountId, staged_id: profile_id, profile_id, access: 1 },
     ]);
     const { sealed_password } = requests[0]!.credentials as { sealed_password: string };
     expect(gateway.sealer.open(sealed_password, `profile:${profile_id}`)).toBe('secret');
@@ -93,5 +93,14 @@ describe('a profile that an administrator connects', () => {
     const { key } = await newDeveloper(gateway.database.pool);
     const statuses = [await connect('acc_unknown'), await connect(await account(), caldav, key)];
     expect([statuses.map(({ status }) => status), requests]).toEqual([[404, 404], []]);
+  });
+
+  it('given an account whose access has ended, then 422, and the connection is erased (AUTH-13)', async () => {
+    const accountId = await account();
+    await gateway.database.pool.query('UPDATE account SET access_ended = true WHERE account_id = $1', [accountId]);
+    const { status, body } = await connect(accountId);
+    const error = expect.objectContaining({ key: 'errors.not_authorized' }) as unknown;
+    expect([status, body]).toEqual([422, { errors: { sub: [error] } }]);
+    expect([await gateway.outbox(settleProfile.name), await staged()]).toMatchObject([[{ kind: 'drop' }], 0]);
   });
 });

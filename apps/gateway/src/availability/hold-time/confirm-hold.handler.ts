@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { CallingApplication } from '../../http/api-key.js';
 import type { Clock, Waker } from '../../http/injection-tokens.js';
-import { insufficientScope, notFound } from '../../http/refusals.js';
+import { insufficientScope, invalid, notAuthorized, notFound } from '../../http/refusals.js';
 import { eventUidOf } from '../../events/accept-write/accept-write.js';
 import { answerWrite } from '../../events/accept-write/answer-write.js';
 import type { WriteQueue } from '../../events/accept-write/write-queue.js';
@@ -14,12 +14,14 @@ import { upsertOf } from '../../events/accept-write/writes-of.js';
 interface Owner {
   account_id: string;
   may_write: boolean;
+  is_granted: boolean;
 }
 
 /** The owner of the calendar, and whether that user has granted the application to write. */
 const ownerSql = `
   SELECT account_id, EXISTS (
-    SELECT FROM authorization_grant WHERE account_id = account.account_id AND 'create_event' = ANY(scope)) AS may_write
+    SELECT FROM authorization_grant WHERE account_id = account.account_id AND 'create_event' = ANY(scope)) AS may_write,
+    EXISTS (SELECT FROM authorization_grant WHERE account_id = account.account_id) AS is_granted
   FROM account JOIN (
     SELECT account_id FROM calendar_state WHERE calendar_id = $2 AND NOT deleted
     UNION SELECT account_id FROM pending_calendar WHERE calendar_id = $2) AS calendar USING (account_id)
@@ -73,6 +75,7 @@ export class ConfirmHold {
     });
     const owner = rows[0];
     if (!owner || (user && user.accountId !== owner.account_id)) throw notFound('calendar');
+    if (!owner.is_granted) throw invalid({ calendar_id: [notAuthorized(owner.account_id)] });
     if (!user && !owner.may_write) throw insufficientScope(['create_event']);
     return owner.account_id;
   }

@@ -1,7 +1,8 @@
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsentSetup, type ConsentSetup } from '../../oauth/journey/consent.fixture.js';
-import { newAccount } from '../../read-model/gateway-database.fixture.js';
+import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
+import { newAccount, newAccountWithCalendar, newApplication } from '../../read-model/gateway-database.fixture.js';
 
 describe("holds with a user's token", () => {
   let setup: ConsentSetup;
@@ -37,4 +38,50 @@ describe("holds with a user's token", () => {
     const [status, { errors }] = await answerTo('POST', '/v1/holds', ['create_event', 'read_free_busy']);
     expect([status, Object.keys(errors as object)]).toEqual([422, ['members[0].sub']]);
   });
+});
+
+describe('an account that no grant covers (AUTH-13)', () => {
+  let gateway: TestGateway;
+  let application: { clientId: string; secret: string };
+  let accountId: string;
+  let calendarId: string;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+    const { pool } = gateway.database;
+    application = await newApplication(pool);
+    const scope = ['read_free_busy', 'create_event'];
+    ({ accountId, calendarId } = await newAccountWithCalendar(pool, scope));
+    await pool.query('UPDATE account SET client_id = $2 WHERE account_id = $1', [accountId, application.clientId]);
+    await pool.query('DELETE FROM authorization_grant WHERE account_id = $1', [accountId]);
+  });
+  afterAll(() => gateway.stop());
+
+  const span = { start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
+  const members = () => [{ sub: accountId }];
+  const meeting = () => ({
+    participants: [{ members: members(), required: 'all' }],
+    required_duration: { minutes: 60 },
+  });
+
+  it.each([
+    ['/v1/holds', 'members[0].sub', () => ({ hold_id: 'one', members: members(), ...span })],
+    [
+      '/v1/holds/one/confirm',
+      'calendar_id',
+      () => ({ calendar_id: calendarId, event: { event_id: 'e', summary: 'S', ...span } }),
+    ],
+    ['/v1/availability', 'participants[0].members[0].sub', () => ({ ...meeting(), query_periods: [span] })],
+    [
+      '/v1/sequenced_availability',
+      'sequence[0].participants[0].members[0].sub',
+      () => ({ sequence: [{ sequence_id: 'a', ...meeting() }], query_periods: [span] }),
+    ],
+  ])(
+    'given %s, then 422 errors.not_authorized on %s, before anything is requested from another service',
+    async (path, field, body) => {
+      const { status, body: answer } = await gateway.call('POST', path, { token: application.secret, body: body() });
+      const error = expect.objectContaining({ key: 'errors.not_authorized' }) as unknown;
+      expect([status, answer]).toEqual([422, { errors: { [field]: [error] } }]);
+    },
+  );
 });

@@ -46,6 +46,18 @@ describe("an application's own calendar", () => {
     expect(await gateway.outbox()).toHaveLength(2);
   });
 
+  it('given all its grants revoked, when it is opened again, then it has the same calendar', async () => {
+    const { clientId, secret } = await newApplication(gateway.database.pool);
+    const { opened: first } = await open(clientId, secret, 'rooms');
+    const calendars = async ({ access_token }: Opened) =>
+      (await gateway.call('GET', '/v1/calendars', { token: access_token })).body;
+    const before = await calendars(first);
+    const revocation = { client_id: clientId, client_secret: secret, sub: first.sub };
+    expect((await gateway.call('POST', '/oauth/token/revoke', { body: revocation })).status).toBe(200);
+    const { opened: again } = await open(clientId, secret, 'rooms');
+    expect([again.sub, await calendars(again)]).toEqual([first.sub, before]);
+  });
+
   it('given two concurrent requests, then one account is created', async () => {
     const { clientId, secret } = await newApplication(gateway.database.pool);
     const both = await Promise.all([open(clientId, secret, 'rooms'), open(clientId, secret, 'rooms')]);

@@ -1,6 +1,6 @@
 import { scopes } from '@kalends/contracts';
 import { randomToken } from '@kalends/security';
-import { createBuiltInProfile } from '../../accounts/built-in-profile.js';
+import { createBuiltInProfile, findBuiltIn } from '../../accounts/built-in-profile.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { createAccessToken, createGrant, type Db } from '../../tokens/grants.js';
 
@@ -20,7 +20,8 @@ async function findOrMake(db: Db, clientId: string, name: string) {
     where: { client_id_application_calendar_id: key },
     include: { grants: { take: 1 } },
   });
-  const profileId = existing?.grants[0]?.profile_id;
+  // grants may all have been revoked
+  const profileId = existing && (existing.grants[0]?.profile_id ?? (await findBuiltIn(db, existing.account_id)));
   if (existing && profileId) return { accountId: existing.account_id, profileId };
   const accountId = existing?.account_id ?? `apc_${randomToken(24)}`;
   if (!existing) await db.account.create({ data: { account_id: accountId, default_tzid: 'Etc/UTC', ...key } });

@@ -16,7 +16,7 @@ export const consumers = new Map(
     'gateway.query.resources.v1': ['calendar-sync'],
     'gateway.event.application-state.v1': ['notifier'],
     'gateway.event.erasure-requested.v1': ['invites', 'availability', 'notifier'],
-    'gateway.event.access-ended.v1': ['notifier'],
+    'gateway.event.access-ended.v1': ['calendar-sync', 'notifier'],
     'gateway.event.window-entered.v1': ['notifier'],
     'gateway.query.availability.v1': ['availability'],
     'gateway.query.bookable-event.v1': ['availability'],

@@ -167,7 +167,9 @@ describe('the consent at Google', () => {
       expect(email).toBe(ada);
       const { rows } = await setup.database.pool.query('SELECT account_id, profile_id FROM authorization_code');
       expect(rows).toEqual([{ account_id, profile_id }]);
-      expect(await setup.settled()).toEqual([{ kind: 'publish', account_id, staged_id: profile_id, profile_id }]);
+      expect(await setup.settled()).toEqual([
+        { kind: 'publish', account_id, staged_id: profile_id, profile_id, access: 1 },
+      ]);
     });
 
     it('given a new account, when its user denies in the end, then it does not exist, and what was staged is dropped', async () => {

@@ -71,10 +71,11 @@ export class RelinkAtProvider {
       const error = refusal === 'connected-elsewhere' ? 'server_error' : consentErrors[refusal];
       throw new ConsentFailed(error === 'access_denied' ? 'server_error' : error, description, { detail: refusal });
     }
-    await prisma.$transaction(async (db) => {
+    const isPublished = await prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.dependencies.clock());
       if (!row) throw new ConsentFailed('temporarily_unavailable', 'It took too long.', { detail: 'expired' });
-      await publishStaged(db, row, { accountId, profileId });
+      return publishStaged(db, row, { accountId, profileId });
     });
+    if (!isPublished) throw new ConsentFailed('access_denied', 'The application no longer has access to the account.');
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { SealError, type Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -16,11 +16,12 @@ import {
   type Clock,
   type Waker,
 } from '../../http/injection-tokens.js';
+import { consentProviderOf } from '../journey/consent-providers.js';
 import { textsFor } from '../journey/texts/texts.js';
 import { readConnections } from '../../read-model/connections.js';
 import { endGrants } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';
-import { connectedPage, formRejectedPage, type Connection } from './connected-applications.pages.js';
+import { connectedPage, formRejectedPage, type Connection, type Revoked } from './connected-applications.pages.js';
 
 /** What this browser's user has connected, and how to revoke it. */
 @Controller('connected-applications')
@@ -31,14 +32,17 @@ export class ConnectedApplicationsController {
     @Inject(sealerToken) private readonly sealer: Sealer,
     @Inject(relayToken) private readonly relay: Waker,
     @Inject(clockToken) private readonly clock: Clock,
-    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'REVOKED_RETENTION_DAYS'>,
   ) {}
 
   @Get()
-  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  async list(@Query('revoked') notice: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const browserId = browserOf(request, this.config.PUBLIC_URL);
     const connections = browserId ? await this.connections(browserId) : [];
-    return this.show(reply, connectedPage(textsFor(null, request), connections));
+    const accountId = this.opened(notice, `revoked:${browserId}`);
+    const revoked = accountId === null ? null : await this.revoked(accountId);
+    const retentionDays = this.config.REVOKED_RETENTION_DAYS;
+    return this.show(reply, connectedPage(textsFor(null, request), { connections, revoked, retentionDays }));
   }
 
   @Post('revoke')
@@ -48,18 +52,38 @@ export class ConnectedApplicationsController {
     @Res() reply: FastifyReply,
   ) {
     const browserId = browserOf(request, this.config.PUBLIC_URL);
-    const accountId = this.opened(form?.token, browserId);
+    const accountId = this.opened(form?.token, `revoke:${browserId}`);
     const t = textsFor(null, request);
     if (!accountId) return this.show(reply, formRejectedPage(t), 400);
     const link = { browser_id: tokenHash(browserId!), account_id: accountId };
     const isRevoked = await this.prisma.$transaction(async (db) => {
       const { count } = await db.browserAccount.deleteMany({ where: link });
+      // a code that the application has not redeemed yet may not become a grant any more
+      if (count > 0) await db.authorizationCode.deleteMany({ where: { account_id: accountId, grant_id: null } });
       if (count > 0) await endGrants(db, { account_id: accountId }, this.clock());
       return count > 0;
     });
     if (!isRevoked) return this.show(reply, formRejectedPage(t), 404);
     this.relay.wake();
-    return reply.status(303).header('location', '/connected-applications').send();
+    const notice = this.sealer.seal(accountId, `revoked:${browserId}`);
+    return reply
+      .status(303)
+      .header('location', `/connected-applications?revoked=${encodeURIComponent(notice)}`)
+      .send();
+  }
+
+  /** What the page reports of an account after its revocation; null: it has been deleted since. */
+  private async revoked(account_id: string): Promise<Revoked | null> {
+    const account = await this.prisma.account.findUnique({ where: { account_id }, include: { application: true } });
+    if (!account) return null;
+    const { profiles } = await readConnections(this.pool, account_id);
+    const atProviders = profiles.filter(({ provider_name }) => provider_name !== 'kalends');
+    return {
+      application: account.application.name,
+      profiles: atProviders.map(({ profile_name }) => profile_name),
+      hasBuiltIn: atProviders.length < profiles.length,
+      hasMicrosoft: atProviders.some(({ provider_name }) => consentProviderOf(provider_name) === 'microsoft'),
+    };
   }
 
   private async connections(browserId: string): Promise<Connection[]> {
@@ -86,10 +110,11 @@ export class ConnectedApplicationsController {
     return profiles.map(({ profile_name }) => profile_name).join(', ') || accountId;
   }
 
-  private opened(token: unknown, browserId: string | null): string | null {
-    if (typeof token !== 'string' || browserId === null) return null;
+  /** The account that a sealed text names; null: it was altered, or sealed for another browser or purpose. */
+  private opened(sealed: unknown, label: string): string | null {
+    if (typeof sealed !== 'string') return null;
     try {
-      return this.sealer.open(token, `revoke:${browserId}`);
+      return this.sealer.open(sealed, label);
     } catch (error) {
       if (error instanceof SealError) return null;
       throw error;

@@ -12,6 +12,34 @@ export interface Connection {
   token: string;
 }
 
+/** What this browser's user has just revoked. */
+export interface Revoked {
+  application: string;
+  /** Names of its profiles at providers. */
+  profiles: readonly string[];
+  hasBuiltIn: boolean;
+  hasMicrosoft: boolean;
+}
+
+function notice(t: Texts, { application, profiles, hasBuiltIn, hasMicrosoft }: Revoked, retentionDays: number) {
+  const kept = retentionDays === 0 ? t.revokedAtOnce : t.revokedKept(String(retentionDays));
+  const lines = [
+    ...(profiles.length > 0 ? [t.revokedWhat(profiles.join(', ')), kept] : []),
+    ...(hasMicrosoft ? [t.revokedMicrosoft] : []),
+    ...(hasBuiltIn ? [t.revokedBuiltIn] : []),
+  ];
+  return html`<section role="status">
+    <h2>${t.revokedTitle(application)}</h2>
+    ${lines.map((line) => html`<p>${line}</p>`)}
+  </section>`;
+}
+
+interface Shown {
+  connections: readonly Connection[];
+  revoked: Revoked | null;
+  retentionDays: number;
+}
+
 const card = (t: Texts, one: Connection) =>
   html`<section>
     <h2>${one.application}</h2>
@@ -23,11 +51,12 @@ const card = (t: Texts, one: Connection) =>
     </form>
   </section>`;
 
-export const connectedPage = (t: Texts, connections: readonly Connection[]): string =>
+export const connectedPage = (t: Texts, { connections, revoked, retentionDays }: Shown): string =>
   page(
     t.lang,
     t.connectedApplications,
     html`<h1>${t.connectedApplications}</h1>
+      ${revoked === null ? '' : notice(t, revoked, retentionDays)}
       ${
         connections.length === 0
           ? html`<section><p>${t.noApplications}</p></section>`

@@ -3,7 +3,7 @@ import { accessEnded } from '@kalends/contracts';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
-import { newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
+import { apply, newAccountWithCalendar, profileOf } from '../../read-model/gateway-database.fixture.js';
 import { tokenHash } from '../../tokens/hash.js';
 
 describe('the page of connected applications', () => {
@@ -48,12 +48,43 @@ describe('the page of connected applications', () => {
   it('given its form, then 303 to the page without it; the token is invalid, services receive the end of access', async () => {
     const [{ browser, accountId, token }, other] = [await given(), await given()];
     const revoked = await revoke(tokenOn((await page(cookie(browser))).text), cookie(browser));
-    expect([revoked.status, revoked.headers.get('location')]).toEqual([303, '/connected-applications']);
+    expect([revoked.status, revoked.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/connected-applications\?revoked=/),
+    ]);
     expect([await isAlive(token), await isAlive(other.token)]).toEqual([false, true]);
     expect(await gateway.outbox(accessEnded.name)).toEqual([
-      { client_id: 'app', account_id: accountId, at: clock.now() },
+      { client_id: 'app', account_id: accountId, at: clock.now(), access: 1 },
     ]);
     expect((await page(cookie(browser))).text).not.toContain(accountId);
+  });
+
+  it('given a revocation, then the page reports what has lost access to what, in that browser only', async () => {
+    const [{ browser, accountId }, other] = [await given(), await given()];
+    await apply(gateway.database.pool, accountId, [
+      profileOf(accountId, { provider_name: 'exchange', profile_name: 'mia@work.example', revision: 2 }),
+    ]);
+    const revoked = await revoke(tokenOn((await page(cookie(browser))).text), cookie(browser));
+    const shown = async (who: string) =>
+      String((await gateway.call('GET', revoked.headers.get('location')!, { headers: cookie(who) })).body);
+    const text = await shown(browser);
+    for (const part of ['Spec no longer has access', 'mia@work.example', 'after 30 days', 'myapps.microsoft.com'])
+      expect(text).toContain(part);
+    expect(await shown(other.browser)).not.toContain('mia@work.example');
+  });
+
+  it('given a code that the application has not redeemed, when its user revokes, then it can no longer be', async () => {
+    const { browser, accountId } = await given();
+    const code = `code-${accountId}`;
+    await gateway.database.pool.query(
+      `INSERT INTO authorization_code (code_hash, client_id, account_id, redirect_uri, scope, expires_at)
+       VALUES ($1, 'app', $2, 'https://app.example/', '{}', '2100-01-01')`,
+      [tokenHash(code), accountId],
+    );
+    await revoke(tokenOn((await page(cookie(browser))).text), cookie(browser));
+    const left = 'SELECT FROM authorization_code WHERE account_id = $1';
+    expect((await gateway.database.pool.query(left, [accountId])).rowCount).toBe(0);
+    expect(await gateway.outbox(accessEnded.name)).toHaveLength(1);
   });
 
   it('given a form of another browser, none, or a forged one, then 400, and nothing is revoked', async () => {

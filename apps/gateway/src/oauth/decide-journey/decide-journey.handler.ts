@@ -1,10 +1,12 @@
+import { sqlOfPrisma } from '@kalends/messaging';
 import { randomToken } from '@kalends/security';
-import { createBuiltInProfile } from '../../accounts/built-in-profile.js';
+import { createBuiltInProfile, findBuiltIn } from '../../accounts/built-in-profile.js';
 import { newAccount } from '../../accounts/new-account.js';
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../../accounts/staged-connections.js';
 import { newBrowserId } from '../../http/browser/browser.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import type { Journey } from '../journey/journey.js';
+import { lockAccess, resumeAccess } from '../../tokens/account-access.js';
 import type { Db } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { timestamp } from '../../tokens/timestamp.js';
@@ -36,8 +38,15 @@ type NotAllowed = Exclude<Allowed, { outcome: 'allowed' }>;
 const lockJourney = (db: Db, { id }: Journey) =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 14))`;
 
-const isThere = async (db: Db, accountId: string): Promise<boolean> =>
-  (await db.$executeRaw`SELECT 1 FROM account WHERE account_id = ${accountId} FOR KEY SHARE`) > 0;
+type Account = 'deleted' | 'ended' | 'usable';
+
+/** Locks the account against the end of its access until the caller's transaction ends. `ended`: and nothing is connected. */
+async function lockAccount(db: Db, account_id: string): Promise<Account> {
+  await lockAccess(sqlOfPrisma(db), [account_id]);
+  const account = await db.account.findUnique({ where: { account_id }, select: { access_ended: true } });
+  if (!account) return 'deleted';
+  return account.access_ended && (await findBuiltIn(db, account_id)) === null ? 'ended' : 'usable';
+}
 
 async function makeBuiltIn(db: Db, { request, accountId: linked }: Journey, tzid: string): Promise<Target> {
   const accountId = linked ?? (await newAccount(db, { clientId: request.clientId, email: null, tzid }));
@@ -60,6 +69,7 @@ async function publish(db: Db, journey: Staged, now: number): Promise<Target | N
   const { client_id: clientId, email } = row;
   const accountId = journey.accountId ?? (await newAccount(db, { clientId, email, tzid: journey.tzid }));
   const target = { accountId, profileId: owner?.profile_id ?? row.profile_id };
+  await resumeAccess(sqlOfPrisma(db), accountId);
   await publishStaged(db, row, target);
   if (email !== null) await db.account.updateMany({ where: { account_id: accountId, email: null }, data: { email } });
   return target;
@@ -83,6 +93,7 @@ export class DecideJourney {
       const data = { journey_id, ...end, expires_at: timestamp(expires) };
       await db.journeyEnd.createMany({ data: [data], skipDuplicates: true });
       await dropStaged(db, { journey_id });
+      await resumeAccess(sqlOfPrisma(db), target.accountId);
       const code = await this.newCode(db, { ...target, request: journey.request }, now);
       const newId = await this.rename(db, { browserId, accountId: target.accountId }, now);
       return { outcome: 'allowed', code, newBrowserId: newId };
@@ -106,11 +117,13 @@ export class DecideJourney {
     const end = await db.journeyEnd.findUnique({ where: { journey_id: id } });
     if (end && !end.allowed) return { outcome: 'denied' };
     const accountId = end?.account_id ?? linked;
-    if (accountId !== null && !(await isThere(db, accountId))) return { outcome: 'over' };
-    if (end && accountId !== null) return { accountId, profileId: end.profile_id };
+    const account = accountId === null ? 'deleted' : await lockAccount(db, accountId);
+    if (accountId !== null && account === 'deleted') return { outcome: 'over' };
+    const isUsable = accountId !== null && account === 'usable';
+    if (end && accountId !== null) return isUsable ? { accountId, profileId: end.profile_id } : { outcome: 'over' };
     if (builtIn) return makeBuiltIn(db, journey, builtIn.tzid);
     if (stagedId !== null) return publish(db, { ...journey, stagedId }, now);
-    return accountId === null ? { outcome: 'over' } : { accountId, profileId: null };
+    return isUsable ? { accountId, profileId: null } : { outcome: 'over' };
   }
 
   private async newCode(db: Db, { accountId, profileId, request }: Granted, now: number): Promise<string> {

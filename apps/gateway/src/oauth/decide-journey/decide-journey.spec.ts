@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseApplication } from '../../accounts/erase-account.js';
+import { endLapsed } from '../../tokens/end-lapsed.js';
 import { eraseExpired } from '../../accounts/expired-connections.js';
 import {
   ada,
@@ -62,6 +63,58 @@ describe('the end of a journey', () => {
     ]);
     const staged_id = setup.typed[1]!.profile_id;
     expect((await setup.settled()).slice(1)).toEqual([{ kind: 'drop', staged_id }]);
+  });
+
+  describe('given an account whose access its application has ended', () => {
+    const end = async (visitor: Visitor) => {
+      await press(visitor, (await toConsent(visitor)).journey, 'allow');
+      const { rows } = await setup.database.pool.query<{ account_id: string }>('SELECT account_id FROM account');
+      // the code is not redeemed
+      clock.advance(10 * minute);
+      expect(await endLapsed(setup.database.pool, clock.now())).toBe(1);
+      return rows[0]!.account_id;
+    };
+
+    it('when its user begins again in the same browser, then there is nothing connected to allow', async () => {
+      const visitor = setup.visitor();
+      await end(visitor);
+      const { page } = await visitor.open(authorizeUrl());
+      expect(page).not.toContain('Connected already');
+    });
+
+    it('when its user connects the same calendar, then it is the same account again, as a later change of its access', async () => {
+      const visitor = setup.visitor();
+      const accountId = await end(visitor);
+      const again = await press(visitor, (await toConsent(visitor)).journey, 'allow');
+      expect(codeIn(again.location)).not.toBeNull();
+      expect(await select('SELECT account_id, access_ended FROM account')).toEqual([
+        { account_id: accountId, access_ended: false },
+      ]);
+      expect((await setup.settled()).map((one) => (one as { access?: number }).access)).toEqual([1, 3]);
+    });
+
+    it('when its user denies, then the new connection is erased, and access stays ended', async () => {
+      const visitor = setup.visitor();
+      await end(visitor);
+      const { journey } = await toConsent(visitor);
+      expect(errorIn((await press(visitor, journey, 'deny')).location)).toBe('access_denied');
+      expect((await setup.settled()).map(({ kind }) => kind)).toEqual(['publish', 'drop']);
+      expect(await select('SELECT access_ended FROM account')).toEqual([{ access_ended: true }]);
+    });
+
+    it('when a journey for the connected calendars, begun before, is allowed, then it is over', async () => {
+      const visitor = setup.visitor();
+      await press(visitor, (await toConsent(visitor)).journey, 'allow');
+      const choice = await visitor.open(authorizeUrl());
+      const connected = await visitor.open('/oauth/authorize/connect', {
+        journey: Visitor.hidden(choice.page, 'journey'),
+        provider_name: 'connected',
+      });
+      clock.advance(10 * minute);
+      expect(await endLapsed(setup.database.pool, clock.now())).toBe(1);
+      const answer = await press(visitor, Visitor.hidden(connected.page, 'journey'), 'allow');
+      expect([answer.status, answer.location]).toEqual([400, '']);
+    });
   });
 
   it('given a user who leaves, when the journey has expired, then it is erased; a moment earlier it is not', async () => {

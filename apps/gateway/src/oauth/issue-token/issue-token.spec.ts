@@ -164,6 +164,33 @@ describe('tokens', () => {
     expect(await refresh(refreshToken, confidential)).toBe('invalid_grant');
   });
 
+  it.each([
+    [
+      'a code that is used twice',
+      async () => {
+        const code = await newCode();
+        await exchange(code);
+        await exchange(code);
+      },
+    ],
+    [
+      'a refresh token that is used again too late',
+      async () => {
+        await register('public');
+        const { refreshToken } = expectIssued(await exchange(await newCode(challenge), { code_verifier: verifier }));
+        await refresh(refreshToken);
+        clock.advance(minute + 1);
+        await refresh(refreshToken);
+      },
+    ],
+  ])('given %s, when it was the only grant, then access to the account ends (AUTH-13)', async (_what, act) => {
+    const hasEnded = async () =>
+      (await prisma.account.findUniqueOrThrow({ where: { account_id: accountId } })).access_ended;
+    await prisma.authorizationGrant.deleteMany({ where: { account_id: accountId } });
+    await act();
+    expect(await hasEnded()).toBe(true);
+  });
+
   it('given one code redeemed several times concurrently, when all are answered, then exactly one grant was issued', async () => {
     for (let round = 0; round < 5; round += 1) {
       const code = await newCode();

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { findBuiltIn } from '../../accounts/built-in-profile.js';
 import { findIdentity } from '../../accounts/identities.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { readConnections } from '../../read-model/connections.js';
@@ -24,13 +25,21 @@ export class JourneyAccounts {
     return this.prisma.application.findUnique({ where: { client_id: clientId } });
   }
 
-  /** The account of this application that this browser has connected before. */
+  /**
+   * The account of this application that this browser has connected before. One whose access has ended has nothing that is
+   * still connected, except built-in calendars: its user connects again, and gets the same account.
+   */
   async linked(clientId: string, browserId: string): Promise<Linked | null> {
-    const linked = await this.prisma.browserAccount.findFirst({
+    const links = await this.prisma.browserAccount.findMany({
       where: { browser_id: tokenHash(browserId), account: { client_id: clientId } },
+      include: { account: { select: { access_ended: true } } },
       orderBy: { linked_at: 'desc' },
     });
-    return linked && this.linkedAccount(linked.account_id);
+    for (const { account_id, account } of links) {
+      if (!account.access_ended || (await findBuiltIn(this.prisma, account_id)) !== null)
+        return this.linkedAccount(account_id);
+    }
+    return null;
   }
 
   /** An account by its id; null when it was deleted. */

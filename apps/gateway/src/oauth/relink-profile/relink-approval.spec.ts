@@ -80,7 +80,9 @@ describe('a profile at Microsoft that is connected again when its organization n
 
   async function expectConnectedAgain({ account_id, profile_id }: { account_id: string; profile_id: string }) {
     const staged_id = setup.stageRequests[0]!.profile_id;
-    expect((await setup.settled()).slice(1)).toEqual([{ kind: 'publish', account_id, staged_id, profile_id }]);
+    expect((await setup.settled()).slice(1)).toEqual([
+      { kind: 'publish', account_id, staged_id, profile_id, access: 2 },
+    ]);
     expect([setup.stageRequests.length, await setup.count('account')]).toEqual([1, 1]);
   }
 

@@ -21,7 +21,7 @@ const findSql = `
          coalesce((SELECT array_agg(DISTINCT one) FROM authorization_grant, unnest(scope) AS one
                    WHERE account_id = account.account_id), '{}') AS scope
   FROM profile_state AS state JOIN account USING (account_id) JOIN application USING (client_id)
-  WHERE profile_id = $1 AND NOT state.deleted`;
+  WHERE profile_id = $1 AND NOT state.deleted AND NOT access_ended`;
 
 interface RelinkDependencies {
   pool: Pool;
@@ -30,6 +30,12 @@ interface RelinkDependencies {
   sealer: Sealer;
   clock: () => number;
 }
+
+const noAccess: Refused = {
+  outcome: 'refused',
+  refusal: 'unknown-profile',
+  description: 'The application no longer has access to the account.',
+};
 
 /** Relinking a disconnected profile at the address that its application shows. */
 export class RelinkProfile {
@@ -67,8 +73,7 @@ export class RelinkProfile {
         await dropStaged(db, { profile_id: stagedId });
         return connectedElsewhere;
       }
-      await publishStaged(db, row, { accountId, profileId });
-      return null;
+      return (await publishStaged(db, row, { accountId, profileId })) ? null : noAccess;
     });
   }
 }

@@ -80,6 +80,36 @@ describe('the address at which a disconnected profile is connected again', () =>
     visitor.open('/oauth/relink', { relink: Visitor.hidden(page, 'relink'), ...fields });
 
   describe('of a CalDAV profile', () => {
+    it('given an account whose access ended, before or after the page was opened, then nothing can be connected (AUTH-13)', async () => {
+      const { url, accountId } = await withCaldav();
+      setup.answer.relink = accepted();
+      const visitor = setup.visitor();
+      const { page } = await visitor.open(url);
+      await setup.database.pool.query('UPDATE account SET access_ended = true WHERE account_id = $1', [accountId]);
+      const answer = await post(visitor, page, { password: 'secret' });
+      expect([answer.status, (await visitor.open(url)).status]).toEqual([400, 404]);
+      expect([setup.relinkRequests, await setup.settled()]).toEqual([[], []]);
+    });
+
+    it('given an account whose access ends while the password is tried, then the connection is erased', async () => {
+      const { url, accountId } = await withCaldav();
+      const visitor = setup.visitor();
+      const { page } = await visitor.open(url);
+      setup.answer.relink = accepted();
+      await setup.database.pool.query(
+        `CREATE FUNCTION end_access() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+           UPDATE account SET access_ended = true; RETURN NEW; END $$`,
+      );
+      await setup.database.pool.query(
+        'CREATE TRIGGER end_access AFTER INSERT ON staged_connection FOR EACH ROW EXECUTE FUNCTION end_access()',
+      );
+      const answer = await post(visitor, page, { password: 'secret' });
+      await setup.database.pool.query('DROP FUNCTION end_access CASCADE');
+      expect(answer.status).toBe(422);
+      expect(await setup.settled()).toMatchObject([{ kind: 'drop' }]);
+      await setup.database.pool.query('UPDATE account SET access_ended = false WHERE account_id <> $1', [accountId]);
+    });
+
     it('given the right password, then calendar-sync gets it sealed for that profile, and the user sees the result', async () => {
       const { url, accountId, profileId } = await withCaldav();
       expect(url.startsWith(`${publicUrl}/oauth/relink/${profileId}/`)).toBe(true);
@@ -97,7 +127,7 @@ describe('the address at which a disconnected profile is connected again', () =>
       expect(rest).toMatchObject({ account_id: accountId, stored_profile_id: profileId });
       expect(setup.sealer.open(sealed_password, `profile:${staged_id}`)).toBe('new secret');
       expect(await setup.settled()).toEqual([
-        { kind: 'publish', account_id: accountId, staged_id, profile_id: profileId },
+        { kind: 'publish', account_id: accountId, staged_id, profile_id: profileId, access: 1 },
       ]);
     });
 
@@ -249,7 +279,9 @@ describe('the address at which a disconnected profile is connected again', () =>
       expect([done.status, done.location, done.page.includes('Connected again')]).toEqual([200, '', true]);
       expect(setup.stageRequests).toMatchObject([{ profile_name: ada }]);
       const staged_id = setup.stageRequests[0]!.profile_id;
-      expect((await setup.settled()).slice(1)).toEqual([{ kind: 'publish', account_id, staged_id, profile_id }]);
+      expect((await setup.settled()).slice(1)).toEqual([
+        { kind: 'publish', account_id, staged_id, profile_id, access: 2 },
+      ]);
       expect(await setup.count('account')).toBe(1);
     });
 

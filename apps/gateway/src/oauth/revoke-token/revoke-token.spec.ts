@@ -37,7 +37,7 @@ describe('the revocation of a token', () => {
     expect((await gateway.call('POST', '/oauth/token', { body: refresh })).body).toMatchObject({
       error: 'invalid_grant',
     });
-    expect(await ended()).toEqual([{ client_id: one.clientId, account_id: one.sub, at: clock.now() }]);
+    expect(await ended()).toEqual([{ client_id: one.clientId, account_id: one.sub, at: clock.now(), access: 1 }]);
   });
 
   it("given an unknown token, or another application's, then the same 200, and nothing ends", async () => {

@@ -1,4 +1,4 @@
-import type { CalendarStateRecord } from '@kalends/contracts';
+import type { CalendarStateRecord, ProfileRecord } from '@kalends/contracts';
 import type { PoolClient } from 'pg';
 import { eventKey, Seen, type SeenCalendar, type SeenEvent, type SeenProfile } from './differences.js';
 
@@ -62,5 +62,17 @@ export async function saveSeen(client: PoolClient, { changed }: Seen): Promise<v
     if (changed[kind].size === 0) continue;
     const values = [JSON.stringify([...changed[kind].values()])];
     await client.query({ name: `save-seen-${kind}`, text: saves[kind], values });
+  }
+}
+
+const newerSql = 'SELECT FROM seen_profile WHERE profile_id = $1 AND revision >= $2';
+
+/** Erases what was seen of profiles and their calendars. A record older than what was seen changes nothing. */
+export async function eraseSeen(client: PoolClient, profiles: readonly ProfileRecord[]): Promise<void> {
+  for (const { profile_id, revision, calendar_ids } of profiles) {
+    if ((await client.query(newerSql, [profile_id, revision])).rowCount) continue;
+    for (const table of ['seen_event', 'seen_calendar'])
+      await client.query(`DELETE FROM ${table} WHERE calendar_id = ANY ($1::text[])`, [calendar_ids]);
+    await client.query('DELETE FROM seen_profile WHERE profile_id = $1', [profile_id]);
   }
 }

@@ -1,14 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { calendarState, type CalendarStateRecord } from '@kalends/contracts';
-import { OnMessageBatch, type Delivered } from '@kalends/messaging';
+import { OnMessageBatch, withoutErased, type Delivered } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { lockChannels } from '../lock-channels.js';
 import { notifyChannels } from '../notify-channels.js';
 import { clockToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
 import type { Difference } from './differences.js';
-import { loadSeen, saveSeen } from './seen.queries.js';
+import { eraseSeen, loadSeen, saveSeen } from './seen.queries.js';
 import { channelsToNotify, type FirstChanges } from './channels-to-notify.js';
 
 const firstsSql = `
@@ -32,8 +32,10 @@ export class WatchCalendarsHandler {
   }
 
   private async detect(client: PoolClient, records: readonly CalendarStateRecord[]): Promise<number> {
-    const { seen, erased } = await loadSeen(client, records);
-    const alive = records.filter(({ account_id }) => !erased.has(account_id));
+    const { erased: profiles, remaining } = withoutErased(records);
+    await eraseSeen(client, profiles);
+    const { seen, erased } = await loadSeen(client, remaining);
+    const alive = remaining.filter(({ account_id }) => !erased.has(account_id));
     const differences = alive.flatMap((record) => seen.apply(record));
     await saveSeen(client, seen);
     return differences.length === 0 ? 0 : this.notify(client, differences);

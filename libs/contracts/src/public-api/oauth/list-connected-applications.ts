@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { htmlPage } from './pages.js';
 
@@ -9,5 +10,11 @@ export const listConnectedApplications = endpoint({
   tag: 'oauth',
   credential: 'browser',
   description: 'By the cookie of the browser; other browsers of the same person have lists of their own.',
+  query: z.object({
+    revoked: z
+      .string()
+      .optional()
+      .describe('What was just revoked, sealed for this browser: the page reports what happened to it.'),
+  }),
   responses: { 200: htmlPage('The applications') },
 });

@@ -10,7 +10,8 @@ export const revokeConnectedApplication = endpoint({
   summary: "Form: revoke an application's grant",
   tag: 'oauth',
   credential: 'browser',
-  description: 'All tokens of the account end, and the application no longer gets callbacks about its calendars.',
+  description:
+    'All tokens of the account end. Kalends ends its access to the calendars at their providers, erases passwords and tokens, and answers nothing more about the account.',
   example: { account_id: 'acc_5ba21743f408617d1269ea1e', token: 'the-sealed-account' },
   body: z.object({
     account_id: z.string().describe('The account, by its id.'),
@@ -18,7 +19,10 @@ export const revokeConnectedApplication = endpoint({
   }),
   bodyTypes: journeyForm,
   responses: {
-    303: { description: 'Back to the list', headers: { Location: '/connected-applications' } },
+    303: {
+      description: 'Back to the list',
+      headers: { Location: '/connected-applications?revoked=the-sealed-account' },
+    },
     400: htmlPage('The form is from another browser'),
     404: htmlPage('There is no such connection in this browser'),
     413: tooLarge,

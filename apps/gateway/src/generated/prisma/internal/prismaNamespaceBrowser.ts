@@ -145,7 +145,9 @@ export const AccountScalarFieldEnum = {
   name: 'name',
   default_tzid: 'default_tzid',
   application_calendar_id: 'application_calendar_id',
-  created_at: 'created_at'
+  created_at: 'created_at',
+  access: 'access',
+  access_ended: 'access_ended'
 } as const
 
 export type AccountScalarFieldEnum = (typeof AccountScalarFieldEnum)[keyof typeof AccountScalarFieldEnum]

@@ -20,8 +20,18 @@ export type AccountModel = runtime.Types.Result.DefaultSelection<Prisma.$Account
 
 export type AggregateAccount = {
   _count: AccountCountAggregateOutputType | null
+  _avg: AccountAvgAggregateOutputType | null
+  _sum: AccountSumAggregateOutputType | null
   _min: AccountMinAggregateOutputType | null
   _max: AccountMaxAggregateOutputType | null
+}
+
+export type AccountAvgAggregateOutputType = {
+  access: number | null
+}
+
+export type AccountSumAggregateOutputType = {
+  access: bigint | null
 }
 
 export type AccountMinAggregateOutputType = {
@@ -32,6 +42,8 @@ export type AccountMinAggregateOutputType = {
   default_tzid: string | null
   application_calendar_id: string | null
   created_at: Date | null
+  access: bigint | null
+  access_ended: boolean | null
 }
 
 export type AccountMaxAggregateOutputType = {
@@ -42,6 +54,8 @@ export type AccountMaxAggregateOutputType = {
   default_tzid: string | null
   application_calendar_id: string | null
   created_at: Date | null
+  access: bigint | null
+  access_ended: boolean | null
 }
 
 export type AccountCountAggregateOutputType = {
@@ -52,9 +66,19 @@ export type AccountCountAggregateOutputType = {
   default_tzid: number
   application_calendar_id: number
   created_at: number
+  access: number
+  access_ended: number
   _all: number
 }
 
+
+export type AccountAvgAggregateInputType = {
+  access?: true
+}
+
+export type AccountSumAggregateInputType = {
+  access?: true
+}
 
 export type AccountMinAggregateInputType = {
   account_id?: true
@@ -64,6 +88,8 @@ export type AccountMinAggregateInputType = {
   default_tzid?: true
   application_calendar_id?: true
   created_at?: true
+  access?: true
+  access_ended?: true
 }
 
 export type AccountMaxAggregateInputType = {
@@ -74,6 +100,8 @@ export type AccountMaxAggregateInputType = {
   default_tzid?: true
   application_calendar_id?: true
   created_at?: true
+  access?: true
+  access_ended?: true
 }
 
 export type AccountCountAggregateInputType = {
@@ -84,6 +112,8 @@ export type AccountCountAggregateInputType = {
   default_tzid?: true
   application_calendar_id?: true
   created_at?: true
+  access?: true
+  access_ended?: true
   _all?: true
 }
 
@@ -125,6 +155,18 @@ export type AccountAggregateArgs<ExtArgs extends runtime.Types.Extensions.Intern
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: AccountAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: AccountSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: AccountMinAggregateInputType
@@ -155,6 +197,8 @@ export type AccountGroupByArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   _count?: AccountCountAggregateInputType | true
+  _avg?: AccountAvgAggregateInputType
+  _sum?: AccountSumAggregateInputType
   _min?: AccountMinAggregateInputType
   _max?: AccountMaxAggregateInputType
 }
@@ -167,7 +211,11 @@ export type AccountGroupByOutputType = {
   default_tzid: string
   application_calendar_id: string | null
   created_at: Date
+  access: bigint
+  access_ended: boolean
   _count: AccountCountAggregateOutputType | null
+  _avg: AccountAvgAggregateOutputType | null
+  _sum: AccountSumAggregateOutputType | null
   _min: AccountMinAggregateOutputType | null
   _max: AccountMaxAggregateOutputType | null
 }
@@ -198,6 +246,8 @@ export type AccountWhereInput = {
   default_tzid?: Prisma.StringFilter<"Account"> | string
   application_calendar_id?: Prisma.StringNullableFilter<"Account"> | string | null
   created_at?: Prisma.DateTimeFilter<"Account"> | Date | string
+  access?: Prisma.BigIntFilter<"Account"> | bigint | number
+  access_ended?: Prisma.BoolFilter<"Account"> | boolean
   application?: Prisma.XOR<Prisma.ApplicationScalarRelationFilter, Prisma.ApplicationWhereInput>
   identities?: Prisma.ProfileIdentityListRelationFilter
   grants?: Prisma.AuthorizationGrantListRelationFilter
@@ -215,6 +265,8 @@ export type AccountOrderByWithRelationInput = {
   default_tzid?: Prisma.SortOrder
   application_calendar_id?: Prisma.SortOrderInput | Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  access?: Prisma.SortOrder
+  access_ended?: Prisma.SortOrder
   application?: Prisma.ApplicationOrderByWithRelationInput
   identities?: Prisma.ProfileIdentityOrderByRelationAggregateInput
   grants?: Prisma.AuthorizationGrantOrderByRelationAggregateInput
@@ -236,6 +288,8 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   default_tzid?: Prisma.StringFilter<"Account"> | string
   application_calendar_id?: Prisma.StringNullableFilter<"Account"> | string | null
   created_at?: Prisma.DateTimeFilter<"Account"> | Date | string
+  access?: Prisma.BigIntFilter<"Account"> | bigint | number
+  access_ended?: Prisma.BoolFilter<"Account"> | boolean
   application?: Prisma.XOR<Prisma.ApplicationScalarRelationFilter, Prisma.ApplicationWhereInput>
   identities?: Prisma.ProfileIdentityListRelationFilter
   grants?: Prisma.AuthorizationGrantListRelationFilter
@@ -253,9 +307,13 @@ export type AccountOrderByWithAggregationInput = {
   default_tzid?: Prisma.SortOrder
   application_calendar_id?: Prisma.SortOrderInput | Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  access?: Prisma.SortOrder
+  access_ended?: Prisma.SortOrder
   _count?: Prisma.AccountCountOrderByAggregateInput
+  _avg?: Prisma.AccountAvgOrderByAggregateInput
   _max?: Prisma.AccountMaxOrderByAggregateInput
   _min?: Prisma.AccountMinOrderByAggregateInput
+  _sum?: Prisma.AccountSumOrderByAggregateInput
 }
 
 export type AccountScalarWhereWithAggregatesInput = {
@@ -269,6 +327,8 @@ export type AccountScalarWhereWithAggregatesInput = {
   default_tzid?: Prisma.StringWithAggregatesFilter<"Account"> | string
   application_calendar_id?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   created_at?: Prisma.DateTimeWithAggregatesFilter<"Account"> | Date | string
+  access?: Prisma.BigIntWithAggregatesFilter<"Account"> | bigint | number
+  access_ended?: Prisma.BoolWithAggregatesFilter<"Account"> | boolean
 }
 
 export type AccountCreateInput = {
@@ -278,6 +338,8 @@ export type AccountCreateInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   application: Prisma.ApplicationCreateNestedOneWithoutAccountsInput
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
@@ -295,6 +357,8 @@ export type AccountUncheckedCreateInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
@@ -310,6 +374,8 @@ export type AccountUpdateInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   application?: Prisma.ApplicationUpdateOneRequiredWithoutAccountsNestedInput
   identities?: Prisma.ProfileIdentityUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
@@ -327,6 +393,8 @@ export type AccountUncheckedUpdateInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
@@ -343,6 +411,8 @@ export type AccountCreateManyInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
 }
 
 export type AccountUpdateManyMutationInput = {
@@ -352,6 +422,8 @@ export type AccountUpdateManyMutationInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type AccountUncheckedUpdateManyInput = {
@@ -362,6 +434,8 @@ export type AccountUncheckedUpdateManyInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type AccountListRelationFilter = {
@@ -387,6 +461,12 @@ export type AccountCountOrderByAggregateInput = {
   default_tzid?: Prisma.SortOrder
   application_calendar_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  access?: Prisma.SortOrder
+  access_ended?: Prisma.SortOrder
+}
+
+export type AccountAvgOrderByAggregateInput = {
+  access?: Prisma.SortOrder
 }
 
 export type AccountMaxOrderByAggregateInput = {
@@ -397,6 +477,8 @@ export type AccountMaxOrderByAggregateInput = {
   default_tzid?: Prisma.SortOrder
   application_calendar_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  access?: Prisma.SortOrder
+  access_ended?: Prisma.SortOrder
 }
 
 export type AccountMinOrderByAggregateInput = {
@@ -407,6 +489,12 @@ export type AccountMinOrderByAggregateInput = {
   default_tzid?: Prisma.SortOrder
   application_calendar_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  access?: Prisma.SortOrder
+  access_ended?: Prisma.SortOrder
+}
+
+export type AccountSumOrderByAggregateInput = {
+  access?: Prisma.SortOrder
 }
 
 export type AccountScalarRelationFilter = {
@@ -547,6 +635,8 @@ export type AccountCreateWithoutApplicationInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeCreateNestedManyWithoutAccountInput
@@ -562,6 +652,8 @@ export type AccountUncheckedCreateWithoutApplicationInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
@@ -607,6 +699,8 @@ export type AccountScalarWhereInput = {
   default_tzid?: Prisma.StringFilter<"Account"> | string
   application_calendar_id?: Prisma.StringNullableFilter<"Account"> | string | null
   created_at?: Prisma.DateTimeFilter<"Account"> | Date | string
+  access?: Prisma.BigIntFilter<"Account"> | bigint | number
+  access_ended?: Prisma.BoolFilter<"Account"> | boolean
 }
 
 export type AccountCreateWithoutIdentitiesInput = {
@@ -616,6 +710,8 @@ export type AccountCreateWithoutIdentitiesInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   application: Prisma.ApplicationCreateNestedOneWithoutAccountsInput
   grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeCreateNestedManyWithoutAccountInput
@@ -632,6 +728,8 @@ export type AccountUncheckedCreateWithoutIdentitiesInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountUncheckedCreateNestedManyWithoutAccountInput
@@ -662,6 +760,8 @@ export type AccountUpdateWithoutIdentitiesInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   application?: Prisma.ApplicationUpdateOneRequiredWithoutAccountsNestedInput
   grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUpdateManyWithoutAccountNestedInput
@@ -678,6 +778,8 @@ export type AccountUncheckedUpdateWithoutIdentitiesInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUncheckedUpdateManyWithoutAccountNestedInput
@@ -692,6 +794,8 @@ export type AccountCreateWithoutUnrestrictedInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   application: Prisma.ApplicationCreateNestedOneWithoutAccountsInput
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
@@ -708,6 +812,8 @@ export type AccountUncheckedCreateWithoutUnrestrictedInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
@@ -738,6 +844,8 @@ export type AccountUpdateWithoutUnrestrictedInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   application?: Prisma.ApplicationUpdateOneRequiredWithoutAccountsNestedInput
   identities?: Prisma.ProfileIdentityUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
@@ -754,6 +862,8 @@ export type AccountUncheckedUpdateWithoutUnrestrictedInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
@@ -768,6 +878,8 @@ export type AccountCreateWithoutRequestsInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   application: Prisma.ApplicationCreateNestedOneWithoutAccountsInput
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
@@ -784,6 +896,8 @@ export type AccountUncheckedCreateWithoutRequestsInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
@@ -814,6 +928,8 @@ export type AccountUpdateWithoutRequestsInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   application?: Prisma.ApplicationUpdateOneRequiredWithoutAccountsNestedInput
   identities?: Prisma.ProfileIdentityUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
@@ -830,6 +946,8 @@ export type AccountUncheckedUpdateWithoutRequestsInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
@@ -844,6 +962,8 @@ export type AccountCreateWithoutGrantsInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   application: Prisma.ApplicationCreateNestedOneWithoutAccountsInput
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeCreateNestedManyWithoutAccountInput
@@ -860,6 +980,8 @@ export type AccountUncheckedCreateWithoutGrantsInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountUncheckedCreateNestedManyWithoutAccountInput
@@ -890,6 +1012,8 @@ export type AccountUpdateWithoutGrantsInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   application?: Prisma.ApplicationUpdateOneRequiredWithoutAccountsNestedInput
   identities?: Prisma.ProfileIdentityUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUpdateManyWithoutAccountNestedInput
@@ -906,6 +1030,8 @@ export type AccountUncheckedUpdateWithoutGrantsInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUncheckedUpdateManyWithoutAccountNestedInput
@@ -920,6 +1046,8 @@ export type AccountCreateWithoutCodesInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   application: Prisma.ApplicationCreateNestedOneWithoutAccountsInput
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
@@ -936,6 +1064,8 @@ export type AccountUncheckedCreateWithoutCodesInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
   browsers?: Prisma.BrowserAccountUncheckedCreateNestedManyWithoutAccountInput
@@ -966,6 +1096,8 @@ export type AccountUpdateWithoutCodesInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   application?: Prisma.ApplicationUpdateOneRequiredWithoutAccountsNestedInput
   identities?: Prisma.ProfileIdentityUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
@@ -982,6 +1114,8 @@ export type AccountUncheckedUpdateWithoutCodesInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
   browsers?: Prisma.BrowserAccountUncheckedUpdateManyWithoutAccountNestedInput
@@ -996,6 +1130,8 @@ export type AccountCreateWithoutBrowsersInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   application: Prisma.ApplicationCreateNestedOneWithoutAccountsInput
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantCreateNestedManyWithoutAccountInput
@@ -1012,6 +1148,8 @@ export type AccountUncheckedCreateWithoutBrowsersInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutAccountInput
   grants?: Prisma.AuthorizationGrantUncheckedCreateNestedManyWithoutAccountInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutAccountInput
@@ -1042,6 +1180,8 @@ export type AccountUpdateWithoutBrowsersInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   application?: Prisma.ApplicationUpdateOneRequiredWithoutAccountsNestedInput
   identities?: Prisma.ProfileIdentityUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
@@ -1058,6 +1198,8 @@ export type AccountUncheckedUpdateWithoutBrowsersInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
@@ -1072,6 +1214,8 @@ export type AccountCreateManyApplicationInput = {
   default_tzid: string
   application_calendar_id?: string | null
   created_at?: Date | string
+  access?: bigint | number
+  access_ended?: boolean
 }
 
 export type AccountUpdateWithoutApplicationInput = {
@@ -1081,6 +1225,8 @@ export type AccountUpdateWithoutApplicationInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   identities?: Prisma.ProfileIdentityUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUpdateManyWithoutAccountNestedInput
@@ -1096,6 +1242,8 @@ export type AccountUncheckedUpdateWithoutApplicationInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutAccountNestedInput
   grants?: Prisma.AuthorizationGrantUncheckedUpdateManyWithoutAccountNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutAccountNestedInput
@@ -1111,6 +1259,8 @@ export type AccountUncheckedUpdateManyWithoutApplicationInput = {
   default_tzid?: Prisma.StringFieldUpdateOperationsInput | string
   application_calendar_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  access?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  access_ended?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -1197,6 +1347,8 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   default_tzid?: boolean
   application_calendar_id?: boolean
   created_at?: boolean
+  access?: boolean
+  access_ended?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   identities?: boolean | Prisma.Account$identitiesArgs<ExtArgs>
   grants?: boolean | Prisma.Account$grantsArgs<ExtArgs>
@@ -1215,6 +1367,8 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   default_tzid?: boolean
   application_calendar_id?: boolean
   created_at?: boolean
+  access?: boolean
+  access_ended?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
@@ -1226,6 +1380,8 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   default_tzid?: boolean
   application_calendar_id?: boolean
   created_at?: boolean
+  access?: boolean
+  access_ended?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
@@ -1237,9 +1393,11 @@ export type AccountSelectScalar = {
   default_tzid?: boolean
   application_calendar_id?: boolean
   created_at?: boolean
+  access?: boolean
+  access_ended?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"account_id" | "client_id" | "email" | "name" | "default_tzid" | "application_calendar_id" | "created_at", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"account_id" | "client_id" | "email" | "name" | "default_tzid" | "application_calendar_id" | "created_at" | "access" | "access_ended", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   identities?: boolean | Prisma.Account$identitiesArgs<ExtArgs>
@@ -1276,6 +1434,8 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     default_tzid: string
     application_calendar_id: string | null
     created_at: Date
+    access: bigint
+    access_ended: boolean
   }, ExtArgs["result"]["account"]>
   composites: {}
 }
@@ -1713,6 +1873,8 @@ export interface AccountFieldRefs {
   readonly default_tzid: Prisma.FieldRef<"Account", 'String'>
   readonly application_calendar_id: Prisma.FieldRef<"Account", 'String'>
   readonly created_at: Prisma.FieldRef<"Account", 'DateTime'>
+  readonly access: Prisma.FieldRef<"Account", 'BigInt'>
+  readonly access_ended: Prisma.FieldRef<"Account", 'Boolean'>
 }
     
 

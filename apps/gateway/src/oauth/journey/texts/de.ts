@@ -147,6 +147,15 @@ export const de: Texts = {
   noApplications: 'Keine Anwendung verwendet einen Kalender, der in diesem Browser verbunden wurde.',
   since: (account, day) => `${account}, seit ${day}`,
   revokeAccess: (application) => `Zugriff von ${application} widerrufen`,
+  revokedTitle: (application) => `${application} hat keinen Zugriff mehr`,
+  revokedWhat: (profiles) =>
+    `Diese Kalender werden dafür nicht mehr gelesen oder geändert: ${profiles}. Ihre Passwörter und Token dafür sind hier gelöscht.`,
+  revokedKept: (days) =>
+    `Was daraus gelesen wurde, wird nach ${days} Tagen gelöscht, außer Sie verbinden sie wieder mit der Anwendung.`,
+  revokedAtOnce: 'Was daraus gelesen wurde, wird jetzt gelöscht.',
+  revokedBuiltIn: 'Kalender, die dieser Dienst selbst speichert, bleiben, bis Ihr Konto gelöscht wird.',
+  revokedMicrosoft:
+    'Die Zustimmung selbst können bei Microsoft nur Sie zurückziehen: für ein Arbeits- oder Schulkonto unter myapps.microsoft.com, für ein persönliches unter account.microsoft.com.',
   nothingChanged: 'Es wurde nichts geändert',
   formRejected: 'Dieses Formular gehört zu einem anderen Browser oder wurde schon verwendet.',
 };

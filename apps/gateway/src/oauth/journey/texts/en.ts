@@ -140,6 +140,15 @@ export const en = {
   noApplications: 'No application uses a calendar that was connected in this browser.',
   since: (account: string, day: string) => `${account}, since ${day}`,
   revokeAccess: (application: string) => `Revoke access of ${application}`,
+  revokedTitle: (application: string) => `${application} no longer has access`,
+  revokedWhat: (profiles: string) =>
+    `These calendars are no longer read or changed for it: ${profiles}. Your passwords and tokens for it are erased here.`,
+  revokedKept: (days: string) =>
+    `What was read from them is erased after ${days} days, unless you connect them to the application again.`,
+  revokedAtOnce: 'What was read from them is erased now.',
+  revokedBuiltIn: 'Calendars that this service stores itself stay until your account is deleted.',
+  revokedMicrosoft:
+    'Microsoft lets only you withdraw the consent itself: at myapps.microsoft.com for a work or school account, at account.microsoft.com for a personal one.',
   nothingChanged: 'Nothing was changed',
   formRejected: 'This form belongs to another browser, or was already used.',
 };

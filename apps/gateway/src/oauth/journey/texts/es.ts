@@ -141,6 +141,15 @@ export const es: Texts = {
   noApplications: 'Ninguna aplicación usa un calendario que se haya conectado en este navegador.',
   since: (account, day) => `${account}, desde el ${day}`,
   revokeAccess: (application) => `Retirar el acceso de ${application}`,
+  revokedTitle: (application) => `${application} ya no tiene acceso`,
+  revokedWhat: (profiles) =>
+    `Estos calendarios ya no se leen ni se cambian para ella: ${profiles}. Aquí se han borrado sus contraseñas y tokens.`,
+  revokedKept: (days) =>
+    `Lo que se leyó de ellos se borra después de ${days} días, salvo que los conecte otra vez a la aplicación.`,
+  revokedAtOnce: 'Lo que se leyó de ellos se borra ahora.',
+  revokedBuiltIn: 'Los calendarios que guarda este mismo servicio se conservan hasta que se borre su cuenta.',
+  revokedMicrosoft:
+    'En Microsoft, solo usted puede retirar el consentimiento: en myapps.microsoft.com para una cuenta profesional o educativa, en account.microsoft.com para una personal.',
   nothingChanged: 'No se ha cambiado nada',
   formRejected: 'Este formulario es de otro navegador, o ya se ha usado.',
 };

@@ -143,6 +143,15 @@ export const fr: Texts = {
   noApplications: 'Aucune application n’utilise un agenda connecté dans ce navigateur.',
   since: (account, day) => `${account}, depuis le ${day}`,
   revokeAccess: (application) => `Retirer l’accès de ${application}`,
+  revokedTitle: (application) => `${application} n’a plus accès`,
+  revokedWhat: (profiles) =>
+    `Ces agendas ne sont plus lus ni modifiés pour elle : ${profiles}. Vos mots de passe et jetons sont effacés ici.`,
+  revokedKept: (days) =>
+    `Ce qui en a été lu est effacé après ${days} jours, sauf si vous les connectez de nouveau à l’application.`,
+  revokedAtOnce: 'Ce qui en a été lu est effacé maintenant.',
+  revokedBuiltIn: 'Les agendas que ce service conserve lui-même restent jusqu’à la suppression de votre compte.',
+  revokedMicrosoft:
+    'Chez Microsoft, vous seul pouvez retirer le consentement : sur myapps.microsoft.com pour un compte professionnel ou scolaire, sur account.microsoft.com pour un compte personnel.',
   nothingChanged: 'Rien n’a été modifié',
   formRejected: 'Ce formulaire appartient à un autre navigateur, ou a déjà servi.',
 };
