@@ -2,7 +2,7 @@ import { Body, Controller, Header, HttpCode, Inject, Req } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
-import { clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';
+import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { tokenBody } from '@kalends/contracts';
 import { noteApplication } from '../../http/access-log.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
@@ -24,6 +24,7 @@ export class IssueTokenController {
     @Inject(clockToken) private readonly clock: Clock,
     private readonly attempts: FailedAttempts,
     private readonly kinds: CredentialKinds,
+    @Inject(relayToken) private readonly relay: Waker,
   ) {}
 
   @Post()
@@ -33,6 +34,7 @@ export class IssueTokenController {
   async issue(@Body() body: unknown, @Req() http: FastifyRequest) {
     const request = oauthInput(tokenBody, body);
     const issued = await this.tokens.issue(request, this.clock());
+    this.relay.wake();
     if ('refusal' in issued) {
       const { refusal, because, guessed } = issued;
       if (guessed) await this.attempts.wrongSecret({ kind: 'token', address: http.ip, target: guessed.clientId });

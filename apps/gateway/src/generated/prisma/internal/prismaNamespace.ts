@@ -2846,6 +2846,7 @@ export const JourneyEndScalarFieldEnum = {
   allowed: 'allowed',
   account_id: 'account_id',
   profile_id: 'profile_id',
+  staged_id: 'staged_id',
   expires_at: 'expires_at'
 } as const
 
@@ -2916,7 +2917,8 @@ export const AuthorizationCodeScalarFieldEnum = {
   scope: 'scope',
   code_challenge: 'code_challenge',
   expires_at: 'expires_at',
-  grant_id: 'grant_id'
+  grant_id: 'grant_id',
+  staged_id: 'staged_id'
 } as const
 
 export type AuthorizationCodeScalarFieldEnum = (typeof AuthorizationCodeScalarFieldEnum)[keyof typeof AuthorizationCodeScalarFieldEnum]
