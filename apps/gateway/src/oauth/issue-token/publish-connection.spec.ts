@@ -132,7 +132,7 @@ describe('what a code publishes', () => {
       expect([own.status, own.body.sub === sub]).toEqual([200, false]);
     });
 
-    it('given a browser that is not linked to it, then a page says whose account it is, before any sign-in', async () => {
+    it('given a browser that is not linked to it, then a page shows whose account it is, before any sign-in', async () => {
       const { more } = await attacked();
       const begun = await setup.visitor().open(authorizeUrl({ provider_name: 'google', ...more }));
       expect([begun.status, begun.location]).toEqual([200, '']);
@@ -140,7 +140,7 @@ describe('what a code publishes', () => {
       expect(begun.page).toContain('If that is not you');
     });
 
-    it('given its consent page, then it says so again', async () => {
+    it('given its consent page, then it shows that again', async () => {
       const { more } = await attacked();
       expect((await fall(setup.visitor(), more)).consent).toContain(`is added to the account of ${bob}`);
     });
