@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import createRouter from 'find-my-way';
+import { isDisguised } from './accepted-url.js';
 import { Refusal } from './refusals.js';
 import { unofferedCalls } from './unoffered-calls.js';
 
@@ -13,7 +14,25 @@ const add = (router: Router, method: string, path: string) => {
   if (!router.hasRoute(method as Method, path)) router.on(method as Method, path, () => undefined);
 };
 
+/** A request's address as it is routed, and as it was sent. */
+interface Requested {
+  url: string;
+  originalUrl: string;
+}
+
+const decoded = (path: string) => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0]!;
+
+/** No route: 404. */
+export const noAddress = (url: string) =>
+  new Refusal(404, { error: 'not_found', description: unknownAddress(pathOf(url)) });
 
 /** Names the nearest mistakes: a missing version, or a slip in its place. */
 const unknownAddress = (path: string) =>
@@ -42,11 +61,12 @@ export class Addresses {
   }
 
   /** The answer to a request that no route takes. */
-  refusal(method: string, url: string): Refusal {
+  refusal(method: string, { url, originalUrl }: Requested): Refusal {
     const path = pathOf(url);
+    if (isDisguised(decoded(path), originalUrl)) return noAddress(url);
     const allowed = methods.filter((one) => this.offered.find(one, path) !== null);
     if (this.unoffered.find(method as Method, path) !== null) return this.notOffered(method, path);
-    if (allowed.length === 0) return new Refusal(404, { error: 'not_found', description: unknownAddress(path) });
+    if (allowed.length === 0) return noAddress(url);
     const description = `${method} is not possible here: send ${allowed.join(' or ')}.`;
     return new Refusal(405, { error: 'method_not_allowed', description }, { Allow: allowed.join(', ') });
   }

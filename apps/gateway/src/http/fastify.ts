@@ -7,9 +7,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
 import { logRequests, type AccessLog } from './access-log.js';
-import { acceptedUrl } from './accepted-url.js';
+import { acceptedUrl, isDisguised } from './accepted-url.js';
 import { answerUnreadable, answerUnroutable } from './early-errors.js';
-import type { Addresses } from './addresses.js';
+import { noAddress, type Addresses } from './addresses.js';
 import { readMail } from './mail-body.js';
 import { readForm } from './read-form.js';
 import { Malformed, readJson } from './read-json.js';
@@ -77,6 +77,7 @@ export function createAdapter(options: {
   fastify.addContentTypeParser('message/rfc822', (_request: unknown, body: Readable) => readMail(body));
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
+    if (isDisguised(request.routeOptions.url, request.originalUrl)) return done(noAddress(request.url));
     done(request.raw.url?.includes('%00') ? new Malformed('The address contains a NUL character.') : undefined);
   });
   fastify.addHook('preValidation', (request, _reply, done) => done(unfitRefusal(request)));

@@ -112,7 +112,7 @@ describe('the proof of an identity across redirects', () => {
     ]);
   });
 
-  it('given a host that names another user when it is asked directly, then nothing is proved', async () => {
+  it('given a host that names another user to a direct request, then nothing is proved', async () => {
     const [from, to] = ['example.com', 'dav.example.com'];
     let asked = 0;
     hosts = {

@@ -14,7 +14,7 @@ export const changeApplication = endpoint({
   summary: 'Change the given members of an application; the others stay',
   ...byAdminKey,
   description:
-    'Secrets have calls of their own. A list of redirect addresses replaces the earlier one. An unknown member is refused.',
+    'Secrets have calls of their own. A list of redirect addresses replaces the earlier one. An unknown member is refused. Only the admin key of the deployment changes plan and rate limits.',
   example: { name: 'Room booking', rate_limit_per_second: 20 },
   moreExamples: { 'every setting': settingsExample },
   params: z.object({ client_id: z.string().describe('The application, by its client_id.') }),

@@ -20,7 +20,7 @@ export const createApplication = endpoint({
   summary: 'Create an application',
   ...byAdminKey,
   description:
-    'It belongs to the key that creates it: a developer manages only their own applications. client_id and client_secret are always new: an unknown member is refused.',
+    'It belongs to the key that creates it: a developer manages only their own applications. client_id and client_secret are always new: an unknown member is refused. Only the admin key of the deployment sets plan and rate limits.',
   example: { name: 'Room booking', redirect_uris: ['https://example.com/oauth/callback'] },
   moreExamples: { 'every setting': settingsExample },
   body: closedObject({
