@@ -7,7 +7,7 @@ import { unofferedCalls } from './unoffered-calls.js';
 type Router = ReturnType<typeof createRouter>;
 type Method = Parameters<Router['find']>[0];
 
-const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const newRouter = () => createRouter({ maxParamLength: 8_192 });
 
 const add = (router: Router, method: string, path: string) => {
@@ -67,7 +67,7 @@ export class Addresses {
     const allowed = methods.filter((one) => this.offered.find(one, path) !== null);
     if (this.unoffered.find(method as Method, path) !== null) return this.notOffered(method, path);
     if (allowed.length === 0) return noAddress(url);
-    const description = `${method} is not possible here: send ${allowed.join(' or ')}.`;
+    const description = `${method} is not possible here: send ${allowed.filter((one) => one !== 'HEAD').join(' or ')}.`;
     return new Refusal(405, { error: 'method_not_allowed', description }, { Allow: allowed.join(', ') });
   }
 

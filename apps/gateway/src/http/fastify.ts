@@ -42,7 +42,7 @@ export function createAdapter(options: {
     skipMiddie: true,
     bodyLimit,
     routerOptions: { querystringParser: (text: string) => withoutBrackets(parseQuery(text)), maxParamLength: 8_192 },
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     genReqId: requestIdOf,
     rewriteUrl: ({ url }: IncomingMessage) => acceptedUrl(url ?? '/', options.hasAlias ?? false),
     frameworkErrors: answerUnroutable(headers),

@@ -5,6 +5,7 @@ import { Post } from '../../http/idempotency/post.js';
 import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { tokenBody } from '@kalends/contracts';
 import { noteApplication } from '../../http/access-log.js';
+import { invalidClient, withBasic } from '../../http/client-credentials.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
 import { wrongClient } from '../../http/wrong-credential.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
@@ -15,7 +16,6 @@ import { accessTokenLifetime } from '../../tokens/grants.js';
 import { IssueToken, type Issued } from './issue-token.handler.js';
 import { tokenRefusals } from './token-refusals.js';
 
-/** `Authorization` is ignored: existing clients send junk there (AUTH-3). */
 @Controller('oauth/token')
 export class IssueTokenController {
   constructor(
@@ -32,7 +32,7 @@ export class IssueTokenController {
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')
   async issue(@Body() body: unknown, @Req() http: FastifyRequest) {
-    const request = oauthInput(tokenBody, body);
+    const request = oauthInput(tokenBody, withBasic(http, body));
     const issued = await this.tokens.issue(request, this.clock());
     this.relay.wake();
     if ('refusal' in issued) {
@@ -40,7 +40,7 @@ export class IssueTokenController {
       if (guessed) await this.attempts.wrongSecret({ kind: 'token', address: http.ip, target: guessed.clientId });
       const unidentified = because === 'unknown-client' || because === 'wrong-secret';
       const description = unidentified ? await wrongClient(this.kinds, request, because) : tokenRefusals[because][1];
-      throw oauthRefusal(refusal, description);
+      throw unidentified ? invalidClient(http, body, description) : oauthRefusal(refusal, description);
     }
     noteApplication(http, request.client_id!);
     return {
