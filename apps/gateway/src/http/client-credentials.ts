@@ -20,7 +20,7 @@ function decoded(part: string): string {
 }
 
 /** What follows the scheme; undefined: another scheme. */
-const basicIn = ({ headers }: Sent) => /^basic(?: +(.*))?$/i.exec(headers.authorization ?? '')?.[1];
+const basicIn = ({ headers }: Sent) => /^basic(?:\s(.*))?$/is.exec(headers.authorization ?? '')?.[1];
 
 /** RFC 6749 §2.3.1 with RFC 7617; undefined: no such credentials. */
 function credentialsIn(sent: Sent): { client_id: string; client_secret: string } | undefined {
