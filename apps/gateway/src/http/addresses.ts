@@ -56,15 +56,21 @@ export class Addresses {
   /** Learns each route that is registered from now on. */
   follow(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) add(this.offered, one, url);
+      // each address answers OPTIONS if it has another method
+      for (const one of [method].flat()) if (one !== 'OPTIONS') add(this.offered, one, url);
     });
+  }
+
+  /** The methods of an address. */
+  methodsAt(url: string): readonly string[] {
+    return methods.filter((one) => this.offered.find(one, pathOf(url)) !== null);
   }
 
   /** The answer to a request that no route takes. */
   refusal(method: string, { url, originalUrl }: Requested): Refusal {
     const path = pathOf(url);
     if (isDisguised(decoded(path), originalUrl)) return noAddress(url);
-    const allowed = methods.filter((one) => this.offered.find(one, path) !== null);
+    const allowed = this.methodsAt(url);
     if (this.unoffered.find(method as Method, path) !== null) return this.notOffered(method, path);
     if (allowed.length === 0) return noAddress(url);
     const description = `${method} is not possible here: send ${allowed.filter((one) => one !== 'HEAD').join(' or ')}.`;

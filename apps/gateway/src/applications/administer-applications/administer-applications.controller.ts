@@ -17,6 +17,7 @@ import {
 } from '../../http/injection-tokens.js';
 import { invalidField, notFound, validate } from '../../http/refusals.js';
 import { refuseDeployments } from './deployment-settings.js';
+import { refuseOrigins } from './refuse-origins.js';
 
 const shown = {
   client_id: true,
@@ -24,6 +25,7 @@ const shown = {
   redirect_uris: true,
   plan: true,
   client_type: true,
+  allowed_origins: true,
   rate_limit_per_second: true,
   rate_limit_per_minute: true,
 } as const;
@@ -42,6 +44,7 @@ export class AdministerApplicationsController {
   async create(@AdministratorOf() administrator: Administrator, @Body() input: unknown) {
     const body = validate(createApplication.body, input);
     refuseDeployments(administrator, body);
+    refuseOrigins(body);
     const { client_secret, row } = newSecret(this.sealer);
     const application = await this.prisma.$transaction(async (db) => {
       const made = await db.application.create({
@@ -71,7 +74,9 @@ export class AdministerApplicationsController {
     @Body() input: unknown,
   ) {
     const data = validate(changeApplication.body, input);
-    refuseDeployments(administrator, data, await this.find(administrator, clientId));
+    const before = await this.find(administrator, clientId);
+    refuseDeployments(administrator, data, before);
+    refuseOrigins({ ...before, ...data });
     const application = await this.prisma.$transaction(async (db) => {
       const changed = await db.application.update({ where: { client_id: clientId }, data, select: shown });
       await publishApplication(sqlOfPrisma(db), clientId, this.clock());

@@ -41,7 +41,7 @@ describe("whom a query with a user's token may name (AVL-1)", () => {
     expect(await query(ada.token, ada.accountId, bob.accountId)).toMatchObject(unknown(second));
   });
 
-  it('given a confidential client, when time of another user is to be held, then that user is unknown', async () => {
+  it('given a confidential client, when a hold names another user, then that user is unknown', async () => {
     const { ada, bob } = await given('confidential');
     await gateway.database.pool.query("UPDATE access_token SET scope = '{create_event,read_free_busy}'");
     const body = { hold_id: 'h', members: [{ sub: bob.accountId }], ...times };

@@ -4,7 +4,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { closedObject } from '../shared/unsupported.js';
-import { clientType, rateLimit, redirectUri } from './application-fields.js';
+import { allowedOrigin, clientType, rateLimit, redirectUri } from './application-fields.js';
 import {
   applicationExample,
   applicationShape,
@@ -36,6 +36,13 @@ export const createApplication = endpoint({
     client_type: clientType
       .default('confidential')
       .describe('public if it cannot keep a secret, as in a browser or on a phone. Default: confidential.'),
+    allowed_origins: z
+      .array(allowedOrigin)
+      .max(50)
+      .default([])
+      .describe(
+        'Origins of pages that may call the API from a browser (CORS), as browsers send them; only of public clients. At most 50. Default: none.',
+      ),
     hide_managed_events: z
       .boolean()
       .default(false)

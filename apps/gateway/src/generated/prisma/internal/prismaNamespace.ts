@@ -2785,7 +2785,8 @@ export const ApplicationScalarFieldEnum = {
   created_at: 'created_at',
   revision: 'revision',
   rate_limit_per_second: 'rate_limit_per_second',
-  rate_limit_per_minute: 'rate_limit_per_minute'
+  rate_limit_per_minute: 'rate_limit_per_minute',
+  allowed_origins: 'allowed_origins'
 } as const
 
 export type ApplicationScalarFieldEnum = (typeof ApplicationScalarFieldEnum)[keyof typeof ApplicationScalarFieldEnum]
