@@ -48,7 +48,7 @@ export function answerOrigins(fastify: FastifyInstance, { origins, addresses }: 
   // eslint-disable-next-line no-restricted-syntax -- Fastify calls it by position
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!isShared(request.routeOptions.url)) return done(null, payload);
-    reply.header('Vary', 'Origin');
+    reply.header('Vary', [reply.getHeader('vary'), 'Origin'].filter((one) => one !== undefined).join(', '));
     const { origin } = request.headers;
     if (origin === undefined) return done(null, payload);
     const allow = (isAllowed: boolean) => {
