@@ -19,6 +19,7 @@ const shared: Record<string, readonly string[]> = {
     'http',
     'http/browser',
     'http/bus',
+    'http/cors',
     'http/idempotency',
     'http/pages',
     'http/rate-limit',

@@ -5,6 +5,7 @@ import { runWith } from './terminal.fixture.js';
 const key = 'an-admin-key-of-the-test';
 const application = {
   client_type: 'confidential',
+  allowed_origins: [],
   client_id: 'c1',
   name: 'Diary',
   redirect_uris: ['https://a.example/cb', 'https://b.example/cb'],
@@ -97,6 +98,8 @@ describe('the command line over the admin API', () => {
       'https://a.example/cb',
       '--redirect-uri',
       'https://b.example/cb',
+      '--allowed-origin',
+      'https://a.example',
     ]);
     expect(result).toMatchObject({ code: 0, err: '' });
     expect(result.out.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['client_secret', 'KAL_s']);
@@ -110,6 +113,7 @@ describe('the command line over the admin API', () => {
           plan: 'starter',
           client_type: 'public',
           redirect_uris: application.redirect_uris,
+          allowed_origins: ['https://a.example'],
           hide_managed_events: true,
         },
       },

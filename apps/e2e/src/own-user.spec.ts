@@ -35,7 +35,15 @@ function moreAttacks({ user, profileId }: Victim): Record<string, Attack[]> {
 }
 
 /** The response contains the caller's own data, not the victim's. */
-const own = [...ownAnswers, 'createLinkToken', 'upsertAvailablePeriod', 'deleteAvailablePeriods'];
+// an application that keeps its secret may query the free time of its users with any of their tokens (AVL-1)
+const own = [
+  ...ownAnswers,
+  'queryAvailability',
+  'querySequencedAvailability',
+  'createLinkToken',
+  'upsertAvailablePeriod',
+  'deleteAvailablePeriods',
+];
 
 e2e('a user’s token', (kalends) => {
   let victim: Victim;

@@ -22,6 +22,7 @@ import { gatewayTopics } from './http/bus/topics.js';
 import type { GatewayConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { Addresses } from './http/addresses.js';
+import { AllowedOrigins } from './http/cors/allowed-origins.js';
 import { ErrorsFilter } from './http/errors.filter.js';
 import { createAdapter, registerPlugins } from './http/fastify.js';
 import type { Landing } from './landing/landing.js';
@@ -67,6 +68,7 @@ export async function createApplication(
     isEnding: () => ending.begun,
     log,
     addresses,
+    origins: new AllowedOrigins(dependencies.pool),
   });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(dependencies), adapter, {
     bodyParser: false,

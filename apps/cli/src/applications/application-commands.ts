@@ -14,6 +14,7 @@ import { fields, table } from '../table.js';
 interface CreateOptions {
   name: string;
   redirectUri?: string[];
+  allowedOrigin?: string[];
   plan?: string;
   clientType?: string;
   hideManagedEvents?: true;
@@ -26,6 +27,8 @@ const clientType = (note = '') =>
     `confidential ${note}, or public: has no secret, requires PKCE`.replace(' ,', ','),
   ).choices(['confidential', 'public']);
 
+const originHelp = 'origin whose pages may call the API, for public clients; repeat the option for several';
+
 const collect = (value: string, values: string[] = []) => [...values, value];
 
 function addCreate(application: Command, context: CommandContext): void {
@@ -34,6 +37,7 @@ function addCreate(application: Command, context: CommandContext): void {
     .description('create an application; its secret is shown only here')
     .requiredOption('--name <name>', 'what users see on the consent page')
     .option('--redirect-uri <url>', 'redirect address after consent; repeat the option for several', collect)
+    .option('--allowed-origin <origin>', originHelp, collect)
     .addOption(new Option('--plan <plan>', 'starter or emerging (the default)').choices(['starter', 'emerging']))
     .addOption(clientType('(the default)'))
     .option('--hide-managed-events', "reads omit the application's own events unless a request includes them")
@@ -43,6 +47,7 @@ function addCreate(application: Command, context: CommandContext): void {
           const body = {
             name: options.name,
             redirect_uris: options.redirectUri ?? [],
+            ...(options.allowedOrigin ? { allowed_origins: options.allowedOrigin } : {}),
             ...(options.plan ? { plan: options.plan } : {}),
             ...(options.clientType ? { client_type: options.clientType } : {}),
             ...(options.hideManagedEvents ? { hide_managed_events: true } : {}),
@@ -75,6 +80,7 @@ interface ChangeOptions {
   clientId: string;
   name?: string;
   redirectUri?: string[];
+  allowedOrigin?: string[];
   plan?: string;
   clientType?: string;
   perSecond?: number | 'default';
@@ -96,6 +102,7 @@ function addChange(application: Command, context: CommandContext): void {
     .requiredOption('--client-id <id>', 'the application')
     .option('--name <name>', 'what users see on the consent page')
     .option('--redirect-uri <url>', 'redirect address after consent; repeat the option for several', collect)
+    .option('--allowed-origin <origin>', originHelp, collect)
     .addOption(new Option('--plan <plan>', 'starter or emerging').choices(['starter', 'emerging']))
     .addOption(clientType())
     .option('--per-second <n>', "requests to /v1 per second; 0: no limit; default: the deployment's limit", limit)
@@ -103,12 +110,13 @@ function addChange(application: Command, context: CommandContext): void {
     .action((options: ChangeOptions, command: Command) =>
       context.run(command, () =>
         withAdmin(command, context, async (access) => {
-          const { clientId, name, plan, clientType, perSecond, perMinute, redirectUri } = options;
+          const { clientId, name, plan, clientType, perSecond, perMinute, redirectUri, allowedOrigin } = options;
           const body = {
             name,
             plan,
             client_type: clientType,
             redirect_uris: redirectUri,
+            allowed_origins: allowedOrigin,
             rate_limit_per_second: perSecond === 'default' ? null : perSecond,
             rate_limit_per_minute: perMinute === 'default' ? null : perMinute,
           };

@@ -75,6 +75,9 @@ seen['invite_method'] = client.cancel_smart_invite('invite-1', recipient)['metho
 workday = [{'start': datetime(2026, 12, 7, 8), 'end': datetime(2026, 12, 7, 18)}]
 people = [{'members': [{'sub': user['sub']}], 'required': 'all'}]
 seen['availability'] = client.availability(participants=people, required_duration=60, available_periods=workday)
+both = [{'members': [{'sub': user['sub']}, {'sub': user['colleague']}], 'required': 'all'}]
+together = client.availability(participants=both, required_duration=60, available_periods=workday)
+seen['together'] = [one['sub'] for one in together[0]['participants']]
 step = {'sequence_id': 'first', 'participants': people, 'required_duration': {'minutes': 60}}
 sequences = client.sequenced_availability(sequence=[step], available_periods=workday)
 seen['sequenced'] = sequences[0]['sequence'][0]['start']

@@ -49,6 +49,8 @@ describe('the address of a request', () => {
     ['/v1/events//', '/v1/events//'],
     ['/docs/', '/docs/'],
     ['/', '/'],
+    ['http://kalends.test/v1/available_periods/', '/v1/available_periods'],
+    ['HTTPS://kalends.test:8443/v1/events?a=http://b/', '/v1/events?a=http://b/'],
   ])('given %s, then %s is called (HTTP-22)', (url, called) => expect(acceptedUrl(url)).toBe(called));
 
   it.each([

@@ -49,7 +49,7 @@ export const ApiKeyGuard = (needed: Plan = 'starter') => guard(needed, null);
 
 /**
  * The same, or a live access token of one of the application's users that has all these scopes. Such a token acts only on
- * its own user, which the handler must enforce ({@link CallingApplication.user}).
+ * its own user, which the handler must enforce ({@link CallingApplication.user}); queries may name others (AVL-1).
  */
 export const ApiKeyOrTokenGuard = (...scopes: Scope[]) => guard('starter', { scopes });
 

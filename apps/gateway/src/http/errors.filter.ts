@@ -62,7 +62,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const refusal =
       this.addresses && request.is404 && error instanceof NotFoundException
-        ? this.addresses.refusal(request.method, request.url)
+        ? this.addresses.refusal(request.method, request)
         : refusalOf(error, requestOf(request), this.log);
     const body = refusal.getResponse();
     void reply

@@ -7,9 +7,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { Readable } from 'node:stream';
 import { logRequests, type AccessLog } from './access-log.js';
-import { acceptedUrl } from './accepted-url.js';
+import { acceptedUrl, isDisguised } from './accepted-url.js';
 import { answerUnreadable, answerUnroutable } from './early-errors.js';
-import type { Addresses } from './addresses.js';
+import { noAddress, type Addresses } from './addresses.js';
+import type { AllowedOrigins } from './cors/allowed-origins.js';
+import { answerOrigins } from './cors/answer-origins.js';
 import { readMail } from './mail-body.js';
 import { readForm } from './read-form.js';
 import { Malformed, readJson } from './read-json.js';
@@ -34,6 +36,8 @@ export function createAdapter(options: {
   isEnding?: () => boolean;
   log?: AccessLog;
   addresses?: Addresses;
+  /** Which pages may read answers; without it none. */
+  origins?: AllowedOrigins;
 }): FastifyAdapter {
   const headers = securityHeaders();
   const adapter = new FastifyAdapter({
@@ -42,7 +46,7 @@ export function createAdapter(options: {
     skipMiddie: true,
     bodyLimit,
     routerOptions: { querystringParser: (text: string) => withoutBrackets(parseQuery(text)), maxParamLength: 8_192 },
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     genReqId: requestIdOf,
     rewriteUrl: ({ url }: IncomingMessage) => acceptedUrl(url ?? '/', options.hasAlias ?? false),
     frameworkErrors: answerUnroutable(headers),
@@ -77,8 +81,11 @@ export function createAdapter(options: {
   fastify.addContentTypeParser('message/rfc822', (_request: unknown, body: Readable) => readMail(body));
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
+    if (isDisguised(request.routeOptions.url, request.originalUrl)) return done(noAddress(request.url));
     done(request.raw.url?.includes('%00') ? new Malformed('The address contains a NUL character.') : undefined);
   });
+  const { origins, addresses } = options;
+  if (origins && addresses) answerOrigins(fastify, { origins, addresses });
   fastify.addHook('preValidation', (request, _reply, done) => done(unfitRefusal(request)));
   // eslint-disable-next-line no-restricted-syntax -- Fastify calls it by position
   fastify.addHook('onSend', (_request, reply, payload, done) => {

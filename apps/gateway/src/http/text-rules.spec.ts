@@ -37,8 +37,8 @@ describe('texts of a request', () => {
     ['/v1/holds', 422, { errors: { hold_id: [{ key: 'errors.invalid', description: expect.any(String) }] } }],
     ['/oauth/token', 400, { error: 'invalid_request', error_description: expect.stringContaining('hold_id') }],
     ['/oauth/authorize', 400, { error: 'bad_request', description: expect.stringContaining('hold_id') }],
-  ])('given %s, when refused, then in the shape of its errors', (url, status, body) => {
-    const refusal = unfitRefusal({ url, params: {}, query: {}, body: { hold_id: '\0' } });
+  ])('given %s, when refused, then in the shape of its errors', (route, status, body) => {
+    const refusal = unfitRefusal({ routeOptions: { url: route }, params: {}, query: {}, body: { hold_id: '\0' } });
     expect(refusal?.getStatus()).toBe(status);
     expect(refusal?.getResponse()).toEqual(body);
   });

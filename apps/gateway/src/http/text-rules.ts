@@ -43,24 +43,31 @@ export function textProblems(input: unknown): TextProblems {
   return found;
 }
 
+/** A request whose texts are checked; `routeOptions.url`: the pattern of its route, undefined without one. */
+type CheckedRequest = Pick<FastifyRequest, 'params' | 'query' | 'body'> & {
+  routeOptions: { url?: string | undefined };
+};
+
 const unstorable = 'contains U+0000 or half of a surrogate pair';
 
 /**
  * Refuses a request with texts that can be neither stored nor forwarded, or that is nested too deeply, before any endpoint
- * handles it, in the address's own error format. Undefined if there is nothing to refuse.
+ * handles it, in the route's own error format. Undefined if there is nothing to refuse, or no route.
  */
-export function unfitRefusal(request: Pick<FastifyRequest, 'url' | 'params' | 'query' | 'body'>): Refusal | undefined {
-  const { url, params, query, body } = request;
+export function unfitRefusal(request: CheckedRequest): Refusal | undefined {
+  const { params, query, body } = request;
+  const route = request.routeOptions.url;
+  if (route === undefined) return undefined;
   const problems = [params, query, body].map(textProblems);
   const isDeep = problems.some((one) => one.tooDeep);
   const wrong = isDeep ? ['body'] : problems.flatMap((one) => one.paths);
   if (wrong.length === 0) return undefined;
   const reason = isDeep ? `is nested deeper than ${maxDepth} levels` : unstorable;
   const description = `${wrong.join(', ')} ${reason}.`;
-  if (url.startsWith('/oauth/token')) {
+  if (route.startsWith('/oauth/token')) {
     return new Refusal(400, { error: 'invalid_request', error_description: description });
   }
-  if (!/^\/(v1|admin)\//.test(url)) return new Refusal(400, { error: 'bad_request', description });
+  if (!/^\/(v1|admin)\//.test(route)) return new Refusal(400, { error: 'bad_request', description });
   const entry = (path: string) => [{ key: 'errors.invalid', description: `${path} ${reason}` }];
   return invalid(Object.fromEntries(wrong.map((path) => [path, entry(path)])));
 }

@@ -51,7 +51,7 @@ export async function wrongClient(
 ): Promise<string> {
   const name = refused === 'unknown-client' ? 'client_id' : 'client_secret';
   const given = name === 'client_id' ? id : secret;
-  if (!given) return `${name} is missing: client_id and client_secret belong in the body.`;
+  if (!given) return `${name} is missing: client_id and client_secret belong in the body, or in HTTP Basic.`;
   const kind = await kinds.of(given);
   if (kind === null || (name === 'client_secret' && kind === 'api-key')) return clientParts[name];
   return `${clientParts[name]} ${names[kind].replace('This', 'What was sent')}`;

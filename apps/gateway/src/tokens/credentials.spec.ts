@@ -67,7 +67,7 @@ describe('credentials', () => {
     );
     expect(await Promise.all([credentials.application('the key'), credentials.application(token)])).toEqual([
       { clientId: 'app', plan: 'starter' },
-      { clientId: 'app', plan: 'starter', user: { accountId, scope: ['create_event'] } },
+      { clientId: 'app', plan: 'starter', user: { accountId, scope: ['create_event'], isOfPublicClient: false } },
     ]);
     expect(await credentials.ownerOf(tokenHash('the key'))).toBe('app');
   });

@@ -16,8 +16,8 @@ export interface Caller {
 export interface CallingApplication {
   clientId: string;
   plan: Plan;
-  /** The token's user, to whom it is limited; undefined for the application's own key. */
-  user?: { accountId: string; scope: string[] };
+  /** The token's user, to whom it is limited, except in queries (AVL-1); undefined for the application's own key. */
+  user?: { accountId: string; scope: string[]; isOfPublicClient: boolean };
 }
 
 const callersSql = `
@@ -31,7 +31,8 @@ const applicationsSql = `
   FROM application_secret JOIN application USING (client_id) WHERE secret_hash = ANY ($1::text[])
   UNION ALL
   SELECT token_hash, json_build_object('clientId', application.client_id, 'plan', plan, 'user',
-                                       json_build_object('accountId', account.account_id, 'scope', access_token.scope))
+                                       json_build_object('accountId', account.account_id, 'scope', access_token.scope,
+                                                                 'isOfPublicClient', client_type = 'public'))
   FROM access_token JOIN account USING (account_id) JOIN application USING (client_id)
   WHERE token_hash = ANY ($1::text[]) AND expires_at > now()`;
 

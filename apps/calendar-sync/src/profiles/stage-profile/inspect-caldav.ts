@@ -52,19 +52,23 @@ export async function inspectCaldav(provider: CalendarProvider): Promise<CaldavF
 const sameIdentity = (one: ProvedIdentity, other: ProvedIdentity) =>
   one.origin === other.origin && one.principal === other.principal;
 
+const originOf = (url: string | null) => (url !== null && URL.canParse(url) ? new URL(url).origin : null);
+
 /**
- * Whether the stored user name and password of an earlier profile are accepted for the same identity, at the address
- * where wrong passwords were just refused: the profile's own address may be one that accepts any password.
+ * Whether the stored user name and password of an earlier profile prove the same identity. They are sent to the root of its
+ * origin, or the well-known address there, if that is the profile's own: never to a path or a host that somebody typed, where
+ * somebody else may listen.
  */
 export async function provesEarlier(
   { providerOf, signal }: { providerOf: ProviderOf; signal: AbortSignal },
   earlier: ProfileRow | null,
-  { identity, url }: { identity: ProvedIdentity; url: string },
+  identity: ProvedIdentity,
 ): Promise<boolean> {
   const isCaldav = earlier?.provider_name === 'caldav' || earlier?.provider_name === 'apple';
   if (!isCaldav || earlier.deleted || earlier.sealed_password === null) return false;
+  if (originOf(earlier.url) !== identity.origin) return false;
   try {
-    const own = await providerOf({ ...earlier, url }, signal).identify?.();
+    const own = await providerOf({ ...earlier, url: `${identity.origin}/` }, signal).prove?.();
     return own !== undefined && sameIdentity(own, identity);
   } catch (error) {
     if (error instanceof ProviderError || error instanceof SealError) return false;

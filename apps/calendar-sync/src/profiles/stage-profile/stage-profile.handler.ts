@@ -107,7 +107,7 @@ export class StageProfileHandler {
       const dependencies = { providerOf: this.providerOf, signal };
       return {
         ...findings,
-        earlierProved: await provesEarlier(dependencies, earlier, { identity: findings.identity, url }),
+        earlierProved: await provesEarlier(dependencies, earlier, findings.identity),
       };
     });
     if ('outcome' in found) return found;

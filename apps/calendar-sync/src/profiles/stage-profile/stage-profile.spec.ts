@@ -129,19 +129,28 @@ describe('staging credentials', () => {
 
   describe('when it may match a profile from before identities were proved', () => {
     const proved = async () => {
-      const reply = await stage(password({ url: 'https://proved.example.com/', earlier_profile_id: profileId }));
+      const reply = await stage(password({ url: 'https://calendar.example.com/~eve/', earlier_profile_id: profileId }));
       return reply.outcome === 'staged' && reply.earlier_profile_proved;
     };
 
-    it('given that its stored password is accepted for the same identity, where wrong ones are refused, then it matches', async () => {
+    it('given that its stored password proves the same identity at the root of its origin, then it matches; nothing is sent to what was typed', async () => {
       expect(await proved()).toBe(true);
       expect(tried[1]).toMatchObject({
-        url: 'https://proved.example.com/',
+        url: 'https://calendar.example.com/',
         username: 'ada',
         sealed_password: 'sealed',
       });
-      expect(earlier.requests).toEqual(['identify']);
+      expect(tried.filter(({ profile_id }) => profile_id === profileId)).toHaveLength(1);
+      expect(earlier.requests).toEqual(['prove']);
     });
+
+    it.each(['https://eve.example.com/', 'http://calendar.example.com/', 'https://calendar.example.com:8443/'])(
+      'given that it is stored for %s, then it is not sent to the origin of the identity',
+      async (url) => {
+        await engine.pool.query('UPDATE profile SET url = $1', [url]);
+        expect([await proved(), earlier.requests]).toEqual([false, []]);
+      },
+    );
 
     it.each([
       ['is refused', () => (earlier.failure = new ProviderError('authentication-failed', 'No.'))],

@@ -1,3 +1,5 @@
+import { getDomain } from 'tldts';
+
 const keptPlain = /%(40|3A|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g;
 
 function canonicalSegment(segment: string): string {
@@ -37,22 +39,20 @@ export const withSlash = (url: string): string => (url.endsWith('/') ? url : `${
 /** The same resource with or without the collection's trailing slash. */
 export const samePath = (one: string, other: string): boolean => withSlash(one) === withSlash(other);
 
-const parentOf = (host: string) => host.split('.').slice(1).join('.');
-/** Public suffixes such as `co.uk` and `com.au`, where sibling domains belong to strangers. */
-const isPublicSuffix = (domain: string) => /^([a-z]{2,3}\.)?[a-z]{2}$/.test(domain) || !domain.includes('.');
-const isIp = (host: string) => /^[\d.]+$/.test(host) || host.startsWith('[');
+/**
+ * The domain that somebody registered, by the Public Suffix List with its private part: below `co.uk`, `duckdns.org` and
+ * `github.io` each name belongs to somebody else. Null for an IP address, a suffix, and a name without a dot.
+ */
+const registeredDomain = (host: string) => getDomain(host, { allowPrivateDomains: true });
 
 /**
- * Whether credentials for one host may be sent to another: the same host on the same port, a host below it, or its
- * sibling within one registrable domain (`caldav.icloud.com` and `p42-caldav.icloud.com`); never from https to http.
+ * Whether credentials for one host may be sent to another: the same host on the same port, or another name of one
+ * registered domain (`caldav.icloud.com` and `p42-caldav.icloud.com`); never from https to http.
  */
 export function sameSite(from: URL, to: URL): boolean {
   if (from.protocol === 'https:' && to.protocol !== 'https:') return false;
   if (from.host === to.host) return true;
-  if (isIp(from.hostname) || isIp(to.hostname)) return false;
-  const ports = from.port === to.port || (from.port === '' && to.port === '');
-  if (!ports) return false;
-  if (to.hostname === from.hostname || to.hostname.endsWith(`.${from.hostname}`)) return true;
-  const parent = parentOf(from.hostname);
-  return !isPublicSuffix(parent) && (to.hostname === parent || to.hostname.endsWith(`.${parent}`));
+  if (from.port !== to.port) return false;
+  const domain = registeredDomain(from.hostname);
+  return domain !== null && domain === registeredDomain(to.hostname);
 }

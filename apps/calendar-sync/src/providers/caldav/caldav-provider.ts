@@ -18,7 +18,7 @@ import { discover, type Discovered } from './discovery.js';
 import { listCalendars, type Listed } from './list-calendars.js';
 import { createCalendar } from './create-calendar.js';
 import { hrefOf } from './addresses.js';
-import { identify, proveIdentity } from './prove-identity.js';
+import { proveIdentity } from './prove-identity.js';
 import type { Place } from './list-changes.js';
 import { readChanges } from './read-changes.js';
 import { removeObject, upsertObject } from './write-object.js';
@@ -55,10 +55,6 @@ export class CaldavProvider implements CalendarProvider {
 
   async ownAddresses(): Promise<string[]> {
     return (await this.discovered()).addresses;
-  }
-
-  async identify(): Promise<ProvedIdentity> {
-    return (await identify(this.connection, this.account.url)).identity;
   }
 
   prove(): Promise<ProvedIdentity> {

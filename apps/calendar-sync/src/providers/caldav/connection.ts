@@ -43,6 +43,8 @@ type Depth = '0' | '1';
 interface Extent {
   depth: Depth;
   size?: AnswerSize;
+  /** `manual`: a redirect is the answer, and the answer comes from the requested URL. */
+  redirect?: 'manual';
 }
 
 /** The user's credentials on the site that they entered, over a guarded `fetch`; failures are ProviderErrors. */
@@ -55,12 +57,17 @@ export class Connection {
     this.authorization = `Basic ${Buffer.from(`${options.username}:${options.password}`, 'utf8').toString('base64')}`;
   }
 
+  /** Whether the credentials may be sent there. */
+  maySendTo(url: string): boolean {
+    return sameSite(this.site, new URL(url));
+  }
+
   /**
    * A plain request. Throws for 401, 408, 425, 429 and 5xx (except 501, 507); the caller handles all other statuses.
    */
   async send(url: string, init: RequestInit): Promise<Response> {
     const target = new URL(url);
-    if (!sameSite(this.site, target)) {
+    if (!this.maySendTo(url)) {
       throw new ProviderError('not-a-provider', `${this.site.host} points to another site, ${target.host}.`);
     }
     const headers = new Headers(init.headers);
@@ -94,9 +101,9 @@ export class Connection {
   }
 
   /** `size`: `account` if absent. */
-  propfind(url: string, { depth, size = 'account' }: Extent, props: string[]): Promise<DavAnswer> {
+  propfind(url: string, { depth, size = 'account', redirect }: Extent, props: string[]): Promise<DavAnswer> {
     const prop = Object.fromEntries(props.map((name) => [name, {}]));
-    return this.dav({ url, method: 'PROPFIND', depth, body: { 'd:propfind': { 'd:prop': prop } }, size });
+    return this.dav({ url, method: 'PROPFIND', depth, body: { 'd:propfind': { 'd:prop': prop } }, size, redirect });
   }
 
   report(url: string, depth: Depth | undefined, body: DavBody): Promise<DavAnswer> {
@@ -108,10 +115,10 @@ export class Connection {
     return this.dav({ url, method: 'MKCALENDAR', depth: undefined, body, size: 'account' });
   }
 
-  private async dav({ url, method, depth, body, size }: DavRequest): Promise<DavAnswer> {
+  private async dav({ url, method, depth, body, size, redirect = 'follow' }: DavRequest): Promise<DavAnswer> {
     const { bytes, elements } = sizes[size];
     const headers = { 'content-type': 'text/xml;charset=UTF-8', ...(depth === undefined ? {} : { depth }) };
-    const init: BoundedInit = { method, headers, body: writeXml(body), maxBodyBytes: bytes };
+    const init: BoundedInit = { method, headers, body: writeXml(body), redirect, maxBodyBytes: bytes };
     const response = await this.send(url, init);
     const isXml = response.ok && (response.headers.get('content-type') ?? '').toLowerCase().includes('xml');
     const from = response.url || url;
@@ -137,6 +144,7 @@ interface DavRequest {
   depth: Depth | undefined;
   body: DavBody;
   size: AnswerSize;
+  redirect?: 'manual' | 'follow' | undefined;
 }
 
 const textLength = 4_096;

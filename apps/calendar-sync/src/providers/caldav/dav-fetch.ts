@@ -8,7 +8,7 @@ interface DavFetchOptions {
   maxBodyBytes: number;
 }
 
-/** A lower limit for one request's response. */
+/** A lower limit for one request's response; `redirect: 'manual'` returns a redirect as it is. */
 export type BoundedInit = RequestInit & { maxBodyBytes?: number };
 
 const maxRedirects = 5;
@@ -53,6 +53,7 @@ export function createDavFetch(egress: Pick<Egress, 'dispatcher'>, options: DavF
         signal,
         maxBodyBytes,
       });
+      if (init.redirect === 'manual') return toResponse(answer, hop.url);
       const next = nextHop(hop, answer.status, [answer.headers.location].flat()[0]);
       if (!next) return toResponse(answer, hop.url);
       hop = next;

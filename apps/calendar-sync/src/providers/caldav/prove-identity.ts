@@ -8,8 +8,10 @@ const longestPrincipal = 2_048;
 /** A request that the server answered with a principal. */
 interface Identified {
   identity: ProvedIdentity;
-  /** The requested URL, before redirects. */
-  requestedUrl: string;
+  /** The URL that named the principal, after redirects. */
+  url: string;
+  /** Whether that is not the URL that was requested. */
+  isRedirected: boolean;
 }
 
 const notProved = (message: string) => new ProviderError('identity-not-proved', message);
@@ -36,8 +38,8 @@ function identityIn(answer: DavAnswer): ProvedIdentity | undefined {
   return { origin: answeredBy.origin, principal };
 }
 
-const requestPrincipal = (connection: Connection, url: string) =>
-  connection.propfind(url, { depth: '0' }, ['d:current-user-principal']);
+const requestPrincipal = (connection: Connection, url: string, redirect?: 'manual') =>
+  connection.propfind(url, { depth: '0', ...(redirect ? { redirect } : {}) }, ['d:current-user-principal']);
 
 /** Undefined: not a WebDAV response. */
 async function answerAt(connection: Connection, url: string): Promise<DavAnswer | undefined> {
@@ -54,13 +56,13 @@ async function answerAt(connection: Connection, url: string): Promise<DavAnswer 
  * The principal that the server has authenticated (RFC 5397), at the given address, else at its well-known one (RFC
  * 6764 §5). Throws `identity-not-proved` if the server names none.
  */
-export async function identify(connection: Connection, url: string): Promise<Identified> {
+async function identify(connection: Connection, url: string): Promise<Identified> {
   let isDav = false;
   for (const requestedUrl of [url, new URL('/.well-known/caldav', url).href]) {
     const answer = await answerAt(connection, requestedUrl);
     isDav ||= answer !== undefined;
     const identity = answer && identityIn(answer);
-    if (identity) return { identity, requestedUrl };
+    if (identity) return { identity, url: answer.url, isRedirected: answer.url !== requestedUrl };
   }
   const { host } = new URL(url);
   if (!isDav) throw new ProviderError('not-a-provider', `No calendars (CalDAV) were found at ${host}.`);
@@ -69,15 +71,29 @@ export async function identify(connection: Connection, url: string): Promise<Ide
   );
 }
 
+const sameIdentity = (one: ProvedIdentity, other: ProvedIdentity | undefined) =>
+  one.origin === other?.origin && one.principal === other.principal;
+
+/** Throws unless the URL that named the principal names it to the right password without redirects as well. */
+async function repeat(connection: Connection, { identity, url }: Identified): Promise<void> {
+  if (!connection.maySendTo(url)) throw notProved(`The address redirects to another site, ${new URL(url).host}.`);
+  const answer = await requestPrincipal(connection, url, 'manual');
+  if (!sameIdentity(identity, identityIn(answer)))
+    throw notProved(`${new URL(url).host} does not always report the same user.`);
+}
+
 /**
- * The identity, proved because the same request with another password is refused with 401. One wrong password is sent,
- * after the right one was accepted: servers count them. `other`: the same connection with that password.
+ * The identity, proved because another password is refused with 401 at the URL that named the principal, without redirects:
+ * who redirects may answer the wrong password themselves. One wrong password is sent, after the right one was accepted
+ * there: servers count them. `other`: the same connection with that password.
  */
-export async function proveIdentity(connection: Connection, other: Connection, url: string): Promise<ProvedIdentity> {
-  const { identity, requestedUrl } = await identify(connection, url);
+export async function proveIdentity(connection: Connection, other: Connection, typed: string): Promise<ProvedIdentity> {
+  const identified = await identify(connection, typed);
+  const { identity, url } = identified;
+  if (identified.isRedirected) await repeat(connection, identified);
   let status: number;
   try {
-    status = (await requestPrincipal(other, requestedUrl)).status;
+    status = (await requestPrincipal(other, url, 'manual')).status;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.failure === 'authentication-failed') return identity;

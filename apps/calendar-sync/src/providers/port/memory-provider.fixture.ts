@@ -84,11 +84,6 @@ export class MemoryProvider implements CalendarProvider {
     return this.list.map(({ ctag, ...calendar }) => (ctags && ctag !== undefined ? { ...calendar, ctag } : calendar));
   }
 
-  async identify(): Promise<ProvedIdentity> {
-    this.answer('identify');
-    return this.identity;
-  }
-
   async prove(): Promise<ProvedIdentity> {
     this.answer('prove');
     return this.identity;

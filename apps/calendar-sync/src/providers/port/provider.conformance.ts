@@ -88,7 +88,7 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
 
     it('given credentials, when they are proved, then the identity is the same each time, and a wrong password proves none', async () => {
       const { provider, withPassword } = world;
-      const kinds = [provider.prove, provider.identify, withPassword].map((one) => one !== undefined);
+      const kinds = [provider.prove, withPassword].map((one) => one !== undefined);
       expect(new Set(kinds).size).toBe(1);
       if (!withPassword) return;
       const proved = await provider.prove!();
@@ -96,10 +96,9 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
         expect.stringMatching(/^https?:\/\/[^/]+$/),
         expect.any(String),
       ]);
-      expect([await provider.prove!(), await provider.identify!()]).toEqual([proved, proved]);
+      expect(await provider.prove!()).toEqual(proved);
       const wrong = withPassword('wrong');
       await expect(wrong.prove!()).rejects.toMatchObject({ failure: 'authentication-failed' });
-      await expect(wrong.identify!()).rejects.toMatchObject({ failure: 'authentication-failed' });
     });
 
     const write = (uid: string, href: string | null, change: EventChange) =>

@@ -130,13 +130,9 @@ export interface CalendarProvider {
   /** The user's own e-mail addresses according to the provider, in lower case. */
   ownAddresses(): Promise<string[]>;
   /**
-   * The identity that the provider reports as authenticated. Absent, as is {@link prove}, if the identity is part of
-   * the consent (OAuth), or if there are no credentials.
-   */
-  identify?(): Promise<ProvedIdentity>;
-  /**
-   * The same identity, proved: the same request with another password was refused. `identity-not-proved` if it was not,
-   * or if the provider names no identity.
+   * The identity that the provider reports as authenticated, proved: where it was reported, another password is refused.
+   * `identity-not-proved` if it is not, or if the provider names no identity. Absent if the identity is part of the consent
+   * (OAuth), or if there are no credentials.
    */
   prove?(): Promise<ProvedIdentity>;
   /** Creates a calendar for events. Repeating it creates no second one; missing permission is `refused`. */

@@ -34,6 +34,7 @@ export class CreateAccountController {
       createAccountWithTokens(db, {
         clientId,
         email: body.email,
+        isVerified: administrator.kind === 'deployment',
         name: body.name ?? null,
         defaultTzid: body.default_tzid ?? 'Etc/UTC',
         scope,

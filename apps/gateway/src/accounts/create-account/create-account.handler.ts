@@ -6,6 +6,8 @@ import { accessTokenLifetime, createAccessToken, createGrant, type Db } from '..
 interface NewAccount {
   clientId: string;
   email: string;
+  /** Whether the address is the account's; otherwise it only names the calendar (ADM-4). */
+  isVerified: boolean;
   name: string | null;
   defaultTzid: string;
   scope: Scope[];
@@ -20,7 +22,7 @@ export async function createAccountWithTokens(db: Db, account: NewAccount) {
     data: {
       account_id: accountId,
       client_id: account.clientId,
-      email: account.email,
+      email: account.isVerified ? account.email : null,
       name: account.name,
       default_tzid: account.defaultTzid,
     },

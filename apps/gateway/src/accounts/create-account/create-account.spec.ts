@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
-import { newDeveloper } from '../../read-model/gateway-database.fixture.js';
+import { newApplication, newDeveloper } from '../../read-model/gateway-database.fixture.js';
 
 describe('the creation of an account', () => {
   let gateway: TestGateway;
@@ -25,6 +25,25 @@ describe('the creation of an account', () => {
     expect(await gateway.outbox()).toMatchObject([
       { kind: 'create-profile', account_id: made.sub, calendar, own_addresses: ['ada@example.com'] },
     ]);
+  });
+
+  it('given a developer, then the address names the calendar, and is not the account’s verified one (ADM-4)', async () => {
+    const { key, developerId } = await newDeveloper(gateway.database.pool);
+    const { clientId } = await newApplication(gateway.database.pool);
+    await gateway.database.pool.query('UPDATE application SET developer_id = $1 WHERE client_id = $2', [
+      developerId,
+      clientId,
+    ]);
+    const { status, body } = await create({ email: 'victim@example.com' }, clientId, key);
+    const { access_token: token } = body as { access_token: string };
+    const read = async (path: string) => (await gateway.call('GET', path, { token })).body;
+    expect([status, await read('/v1/userinfo'), await read('/v1/account'), await read('/v1/profiles')]).toMatchObject([
+      201,
+      { email: null },
+      { account: { email: null } },
+      { profiles: [{ profile_name: 'victim@example.com' }] },
+    ]);
+    expect(await gateway.outbox()).toMatchObject([{ kind: 'create-profile', own_addresses: ['victim@example.com'] }]);
   });
 
   it('given a scope, then the tokens have no other', async () => {

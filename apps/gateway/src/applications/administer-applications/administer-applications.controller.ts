@@ -16,6 +16,8 @@ import {
   type Waker,
 } from '../../http/injection-tokens.js';
 import { invalidField, notFound, validate } from '../../http/refusals.js';
+import { refuseDeployments } from './deployment-settings.js';
+import { refuseOrigins } from './refuse-origins.js';
 
 const shown = {
   client_id: true,
@@ -23,6 +25,7 @@ const shown = {
   redirect_uris: true,
   plan: true,
   client_type: true,
+  allowed_origins: true,
   rate_limit_per_second: true,
   rate_limit_per_minute: true,
 } as const;
@@ -40,6 +43,8 @@ export class AdministerApplicationsController {
   @Post()
   async create(@AdministratorOf() administrator: Administrator, @Body() input: unknown) {
     const body = validate(createApplication.body, input);
+    refuseDeployments(administrator, body);
+    refuseOrigins(body);
     const { client_secret, row } = newSecret(this.sealer);
     const application = await this.prisma.$transaction(async (db) => {
       const made = await db.application.create({
@@ -69,7 +74,9 @@ export class AdministerApplicationsController {
     @Body() input: unknown,
   ) {
     const data = validate(changeApplication.body, input);
-    await this.find(administrator, clientId);
+    const before = await this.find(administrator, clientId);
+    refuseDeployments(administrator, data, before);
+    refuseOrigins({ ...before, ...data });
     const application = await this.prisma.$transaction(async (db) => {
       const changed = await db.application.update({ where: { client_id: clientId }, data, select: shown });
       await publishApplication(sqlOfPrisma(db), clientId, this.clock());
@@ -114,7 +121,8 @@ export class AdministerApplicationsController {
 
   private async find(administrator: Administrator, clientId: string) {
     const where = { client_id: clientId, ...managedBy(administrator) };
-    if (!(await this.prisma.application.findFirst({ where, select: { client_id: true } })))
-      throw notFound('application');
+    const application = await this.prisma.application.findFirst({ where, select: shown });
+    if (!application) throw notFound('application');
+    return application;
   }
 }

@@ -97,6 +97,36 @@ describe('the administration of applications', () => {
     expect((await published()).map(({ secrets }) => secrets.length)).toEqual([1, 2, 1]);
   });
 
+  describe('what is the deployment’s to decide (ADM-4)', () => {
+    const deployments = { plan: 'starter', rate_limit_per_second: 0, rate_limit_per_minute: null };
+    const created = { name: 'a', redirect_uris: [] };
+
+    it.each([
+      ['plan', { plan: 'starter' }],
+      ['rate_limit_per_second', { rate_limit_per_second: 0 }],
+      ['rate_limit_per_minute', { rate_limit_per_minute: 1_000_000 }],
+    ])(
+      'given a developer who sets %s, then 403 names it, and nothing is changed or published',
+      async (name, change) => {
+        const { key } = await newDeveloper(gateway.database.pool);
+        const { client_id } = await made(key);
+        const before = (await call('GET', '', undefined, key)).body;
+        await gateway.clearOutbox();
+        for (const answer of [await call('POST', `/${client_id}`, change, key), await call('POST', '', { ...created, ...change }, key)]) // prettier-ignore
+        expect(answer).toMatchObject({ status: 403, body: { error: 'forbidden', description: expect.stringContaining(name) } }); // prettier-ignore
+        expect([(await call('GET', '', undefined, key)).body, await published()]).toEqual([before, []]);
+      },
+    );
+
+    it('given a developer who sends them back as they are, then the rest is changed; the deployment sets them all', async () => {
+      const { key } = await newDeveloper(gateway.database.pool);
+      const { client_id } = await made(key);
+      expect((await call('POST', `/${client_id}`, deployments)).body).toMatchObject(deployments);
+      const same = await call('POST', `/${client_id}`, { ...deployments, name: 'Renamed' }, key);
+      expect(same).toMatchObject({ status: 200, body: { ...deployments, name: 'Renamed' } });
+    });
+  });
+
   it("given a developer, then they list, change and see only their own; another's is 404", async () => {
     const { key } = await newDeveloper(gateway.database.pool);
     const [own, foreign] = [await made(key), await made()];

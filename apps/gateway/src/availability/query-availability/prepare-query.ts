@@ -53,6 +53,13 @@ async function exclude(
 }
 
 /**
+ * Whose accounts a query may name (AVL-1): the application's, also with a user's token if only the application itself can have
+ * it. The token of a public client is in its user's hands: only that user.
+ */
+const queryingAs = ({ clientId, user }: CallingApplication) =>
+  user?.isOfPublicClient ? { clientId, user } : { clientId };
+
+/**
  * The accounts of a query, their recent writes without the excluded events (AVL-16), and the time that constraints leave
  * (AVL-15). Throws a 422 Refusal that names unknown members and what is too long, both in one response.
  */
@@ -61,7 +68,11 @@ export async function prepareQuery(
   application: CallingApplication,
   { requested, errors, times, steps, body }: GivenQuery,
 ): Promise<{ known: KnownMembers; client_id: string; request_id: string; overlay: PendingOverlay }> {
-  const { members, errors: unknown, overlay } = await readMembers(pool, { application, requested }, now);
+  const {
+    members,
+    errors: unknown,
+    overlay,
+  } = await readMembers(pool, { application: queryingAs(application), requested }, now);
   refuseAll([errors, unknown]);
   const exclusions = exclusionsOf(body.excluded_events ?? []);
   const participants = steps.flatMap((step) => step.participants.flatMap((group) => group.members));

@@ -27,7 +27,7 @@ describe("the gateway's machine-readable descriptions", () => {
       {
         issuer: publicUrl,
         scopes_supported: scopes,
-        revocation_endpoint_auth_methods_supported: ['client_secret_post', 'none'],
+        revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       },
     ]);
     for (const [method, endpoint] of [

@@ -5,13 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
 import { clockToken, configToken, type Clock } from '../../http/injection-tokens.js';
 import { demoFor, landingToken, type Landing } from '../landing.js';
-import { landingPage } from './show-landing.pages.js';
+import { landingPage, type ServiceState } from './show-landing.pages.js';
 
 /** Browsers accept HTML by name; programs accept JSON or anything. */
 const wantsHtml = ({ headers }: FastifyRequest) => /\btext\/html\b/.test(headers.accept ?? '');
 
+const checkedMs = 1_000;
+
 @Controller()
 export class ShowLandingController {
+  private checked: { at: number; services: Promise<ServiceState[]> } | null = null;
+
   constructor(
     @Inject(configToken) private readonly config: GatewayConfig,
     @Inject(landingToken) private readonly landing: Landing,
@@ -31,8 +35,15 @@ export class ShowLandingController {
     return reply.type('text/html; charset=utf-8').send(landingPage({ base, demo, hasDemo, services, today }));
   }
 
-  /** The same checks as at `/health/ready`, once per view. */
-  private services() {
+  /** The same checks as at `/health/ready`, for all views of a second. */
+  private services(): Promise<ServiceState[]> {
+    const now = this.clock();
+    if (!this.checked || now < this.checked.at || now >= this.checked.at + checkedMs)
+      this.checked = { at: now, services: this.check() };
+    return this.checked.services;
+  }
+
+  private check(): Promise<ServiceState[]> {
     return Promise.all(
       this.landing.services().map(async ({ name, checks }) => {
         const report = await readiness(checks);

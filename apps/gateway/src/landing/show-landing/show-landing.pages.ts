@@ -3,7 +3,7 @@ import { developerPage } from '../../http/pages/layout.js';
 import { callList } from '../calls.js';
 import type { Demo } from '../landing.js';
 
-interface ServiceState {
+export interface ServiceState {
   name: string;
   status: 'ok' | 'degraded' | 'failed';
   /** Names of the checks that did not succeed. */

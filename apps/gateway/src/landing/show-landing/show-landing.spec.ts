@@ -1,4 +1,5 @@
 import type { HealthCheck } from '@kalends/service-runtime';
+import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrl, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import type { Demo } from '../landing.js';
@@ -15,14 +16,17 @@ const broken: HealthCheck = { name: 'database', check: () => Promise.reject(new 
 describe('the landing page of a demo on this machine', () => {
   let gateway: TestGateway;
   let shown: Demo | null = demo;
+  let checks = 0;
+  const clock = testClock();
   beforeAll(async () => {
     gateway = await startTestGateway({
       env: { PUBLIC_URL: 'http://127.0.0.1:3000' },
       trustProxy: false,
+      now: clock.now,
       landing: {
         demo: () => shown,
         services: () => [
-          { name: 'gateway', checks: [{ name: 'bus', check: async () => 'ok' }] },
+          { name: 'gateway', checks: [{ name: 'bus', check: async () => ((checks += 1), 'ok') }] },
           { name: 'invites', checks: [broken] },
         ],
       },
@@ -58,6 +62,18 @@ describe('the landing page of a demo on this machine', () => {
     const { text } = await page();
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(/gateway works.*invites does not work \(database\)/);
     expect(text).not.toContain('refused');
+  });
+
+  it('given views within a second, then the checks run once for all of them; in the next second again', async () => {
+    clock.advance(60_000);
+    const before = checks;
+    await Promise.all([page(), page(), page()]);
+    clock.advance(999);
+    await page();
+    expect(checks - before).toBe(1);
+    clock.advance(1);
+    await page();
+    expect(checks - before).toBe(2);
   });
 
   it('given the demo is not ready yet, then there is a page without it', async () => {

@@ -30,10 +30,11 @@ const forDeveloper = {
     'invalid_request: redirect_uri is not one of those registered for this client_id; it must be equal in every character.',
 } as const;
 
-const newJourney = (request: AuthorizationRequest, accountId: string | null, now: number): Journey => ({
+type Begun = Pick<Journey, 'request' | 'accountId' | 'unlinked'>;
+
+const newJourney = (begun: Begun, now: number): Journey => ({
   id: randomToken(24),
-  request,
-  accountId,
+  ...begun,
   stagedId: null,
   vouched: false,
   builtIn: null,
@@ -80,10 +81,13 @@ export class BeginJourneyController {
       const answer = { error: 'invalid_request', error_description, state };
       return sendBack(reply, { redirectUri, issuer: PUBLIC_URL }, answer);
     }
-    const journey = newJourney(check.request, linked?.accountId ?? null, this.clock());
+    const accountId = linked?.accountId ?? null;
+    const unlinked = accountId !== null && !(await this.accounts.isLinked(accountId, browserId));
+    const journey = newJourney({ request: check.request, accountId, unlinked }, this.clock());
     const sealed = this.journeys.seal(journey, browserId);
     const id = consentProviderOf(provider);
-    if (id !== null && offers(this.config, id)) return goTo(reply, consentStart(id, 'journey', sealed));
+    // whose account a link token names, the user must see before the sign-in
+    if (id !== null && offers(this.config, id) && !unlinked) return goTo(reply, consentStart(id, 'journey', sealed));
     return this.choose(reply, { t: textsFor(locale, request), journey, sealed });
   }
 
@@ -100,11 +104,12 @@ export class BeginJourneyController {
     if (!application) return lost(reply, t);
     const connected = accountId === null ? [] : ((await this.accounts.linkedAccount(accountId))?.profileNames ?? []);
     const offered = { google: offers(this.config, 'google'), microsoft: microsoftAccounts(this.config) };
+    const foreign = await this.accounts.foreign(journey);
     const shown = { t, application: application.name, journey: sealed };
     const addresses = consentAddresses(this.config, ['google', 'microsoft']);
     return show(
       addresses.length > 0 ? allowForms(reply, ...addresses) : reply,
-      choosePage(shown, { chosen: request.provider, connected, offered }),
+      choosePage(shown, { chosen: request.provider, connected, offered, foreign }),
     );
   }
 

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../http/pages/html.js';
 import { page } from '../../http/pages/layout.js';
-import { journeyField, type Shown } from '../journey/shown.js';
+import { foreignNotice, journeyField, type Shown } from '../journey/shown.js';
 
 interface Described {
   title: string;
@@ -19,17 +19,20 @@ export interface Choice {
   chosen: string | null;
   /** Names of profiles that this browser's account already has. */
   connected: readonly string[];
+  /** The account that a link token names, if this browser is not linked to it. */
+  foreign: string | null;
   offered: { google: boolean; microsoft: { work: boolean; personal: boolean } };
 }
 
 /** The choice of a calendar to connect. */
-export function choosePage(shown: Shown, { chosen, connected, offered }: Choice): string {
+export function choosePage(shown: Shown, { chosen, connected, foreign, offered }: Choice): string {
   const zones = ['Etc/UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
   const { t } = shown;
   return page(
     t.lang,
     t.connectCalendar,
     html`<h1>${t.connectTo(shown.application)}</h1>
+      ${foreignNotice(t, foreign)}
       ${
         connected.length > 0
           ? html`<section>

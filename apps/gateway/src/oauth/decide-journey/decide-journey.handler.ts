@@ -2,11 +2,12 @@ import { sqlOfPrisma } from '@kalends/messaging';
 import { randomToken } from '@kalends/security';
 import { createBuiltInProfile, findBuiltIn } from '../../accounts/built-in-profile.js';
 import { newAccount } from '../../accounts/new-account.js';
-import { dropStaged, lockStaged, ownerOf, publishStaged } from '../../accounts/staged-connections.js';
+import { isRedeemed, keepStaged } from '../../accounts/settle-connection.js';
+import { dropStaged, lockStaged, ownerOf } from '../../accounts/staged-connections.js';
 import { newBrowserId } from '../../http/browser/browser.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import type { Journey } from '../journey/journey.js';
-import { lockAccess, resumeAccess } from '../../tokens/account-access.js';
+import { lockAccess } from '../../tokens/account-access.js';
 import type { Db } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { timestamp } from '../../tokens/timestamp.js';
@@ -16,6 +17,8 @@ const codeLifetime = 10 * 60_000;
 interface Target {
   accountId: string;
   profileId: string | null;
+  /** The connection that is published when the code is redeemed. */
+  stagedId: string | null;
 }
 
 /** What a code grants. */
@@ -35,7 +38,7 @@ export type Allowed =
 type NotAllowed = Exclude<Allowed, { outcome: 'allowed' }>;
 
 /** Locks the journey against other decisions until the caller's transaction ends. */
-const lockJourney = (db: Db, { id }: Journey) =>
+const lockJourney = (db: Db, { id }: Pick<Journey, 'id'>) =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 14))`;
 
 type Account = 'deleted' | 'ended' | 'usable';
@@ -52,27 +55,30 @@ async function makeBuiltIn(db: Db, { request, accountId: linked }: Journey, tzid
   const accountId = linked ?? (await newAccount(db, { clientId: request.clientId, email: null, tzid }));
   const names = { profileName: 'Calendar', calendarName: 'Calendar' };
   const { profileId } = await createBuiltInProfile(db, { accountId, ...names, tzid, ownAddresses: [] });
-  return { accountId, profileId };
+  return { accountId, profileId, stagedId: null };
 }
 
 /** A journey in which a connection was made. */
 type Staged = Journey & { stagedId: string };
 
-/** Publishes the journey's connection in the account. */
-async function publish(db: Db, journey: Staged, now: number): Promise<Target | NotAllowed> {
-  const row = await lockStaged(db, journey.stagedId, now);
+/** The account that gets the journey's connection when its code is redeemed. */
+async function reserve(db: Db, journey: Staged, now: number): Promise<Target | NotAllowed> {
+  const { stagedId, tzid } = journey;
+  const row = await lockStaged(db, stagedId, now);
   if (!row) return { outcome: 'over' };
   const owner = await ownerOf(db, row);
   if (owner && journey.accountId === null)
     return { outcome: 'review', journey: { ...journey, accountId: owner.account_id } };
   if (owner && owner.account_id !== journey.accountId) return { outcome: 'elsewhere' };
-  const { client_id: clientId, email } = row;
-  const accountId = journey.accountId ?? (await newAccount(db, { clientId, email, tzid: journey.tzid }));
-  const target = { accountId, profileId: owner?.profile_id ?? row.profile_id };
-  await resumeAccess(sqlOfPrisma(db), accountId);
-  await publishStaged(db, row, target);
-  if (email !== null) await db.account.updateMany({ where: { account_id: accountId, email: null }, data: { email } });
-  return target;
+  const accountId = journey.accountId ?? (await newAccount(db, { clientId: row.client_id, email: null, tzid }));
+  return { accountId, profileId: owner?.profile_id ?? stagedId, stagedId };
+}
+
+/** What an earlier Allow of the same journey led to. */
+async function again(db: Db, end: Target, now: number): Promise<Target | NotAllowed> {
+  const { stagedId } = end;
+  if (stagedId === null || (await lockStaged(db, stagedId, now)) || (await isRedeemed(db, stagedId))) return end;
+  return { outcome: 'over' };
 }
 
 /** The user's decision at the end of a journey: made once; pressing a button twice has the same outcome. */
@@ -80,7 +86,7 @@ export class DecideJourney {
   constructor(private readonly prisma: PrismaClient) {}
 
   /**
-   * Publishes what was connected and creates the code that the application redeems. The browser and its connections get a
+   * Creates the code that the application redeems, which publishes what was connected. The browser and its connections get a
    * new id, so that knowing or planting the old one gains nothing. `now`: epoch ms.
    */
   allow(journey: Journey, browserId: string, now: number): Promise<Allowed> {
@@ -88,28 +94,33 @@ export class DecideJourney {
       await lockJourney(db, journey);
       const target = await this.targetOf(db, journey, now);
       if ('outcome' in target) return target;
-      const { id: journey_id, expires } = journey;
-      const end = { account_id: target.accountId, profile_id: target.profileId, allowed: true };
-      const data = { journey_id, ...end, expires_at: timestamp(expires) };
-      await db.journeyEnd.createMany({ data: [data], skipDuplicates: true });
-      await dropStaged(db, { journey_id });
-      await resumeAccess(sqlOfPrisma(db), target.accountId);
+      const { accountId, stagedId } = target;
+      await this.end(db, journey, target);
+      await dropStaged(db, { journey_id: journey.id, ...(stagedId === null ? {} : { profile_id: { not: stagedId } }) });
+      if (stagedId !== null) await keepStaged(db, { stagedId, expires: now + codeLifetime });
       const code = await this.newCode(db, { ...target, request: journey.request }, now);
-      const newId = await this.rename(db, { browserId, accountId: target.accountId }, now);
-      return { outcome: 'allowed', code, newBrowserId: newId };
+      const linked = journey.unlinked ? null : accountId;
+      return { outcome: 'allowed', code, newBrowserId: await this.rename(db, { browserId, linked }, now) };
     });
   }
 
   /** Erases what was connected, including tokens at the provider. False: it was allowed before, which this does not undo. */
-  deny({ id: journey_id, expires }: Journey): Promise<boolean> {
+  deny(journey: Pick<Journey, 'id' | 'expires'>): Promise<boolean> {
     return this.prisma.$transaction(async (db) => {
-      await lockJourney(db, { id: journey_id } as Journey);
-      const data = { journey_id, allowed: false, expires_at: timestamp(expires) };
-      await db.journeyEnd.createMany({ data: [data], skipDuplicates: true });
-      await dropStaged(db, { journey_id });
-      const end = await db.journeyEnd.findUniqueOrThrow({ where: { journey_id } });
+      await lockJourney(db, journey);
+      const end = await this.end(db, journey, null);
+      if (!end.allowed) await dropStaged(db, { journey_id: journey.id });
       return !end.allowed;
     });
+  }
+
+  /** Stores how the journey ended, unless it ended before; returns its end. */
+  private async end(db: Db, { id: journey_id, expires }: Pick<Journey, 'id' | 'expires'>, target: Target | null) {
+    const { accountId: account_id = null, profileId: profile_id = null, stagedId: staged_id = null } = target ?? {};
+    const end = { account_id, profile_id, staged_id, allowed: target !== null };
+    const data = { journey_id, ...end, expires_at: timestamp(expires) };
+    await db.journeyEnd.createMany({ data: [data], skipDuplicates: true });
+    return db.journeyEnd.findUniqueOrThrow({ where: { journey_id } });
   }
 
   private async targetOf(db: Db, journey: Journey, now: number): Promise<Target | NotAllowed> {
@@ -120,13 +131,18 @@ export class DecideJourney {
     const account = accountId === null ? 'deleted' : await lockAccount(db, accountId);
     if (accountId !== null && account === 'deleted') return { outcome: 'over' };
     const isUsable = accountId !== null && account === 'usable';
-    if (end && accountId !== null) return isUsable ? { accountId, profileId: end.profile_id } : { outcome: 'over' };
+    if (end && accountId !== null) {
+      const { profile_id: profileId, staged_id: known } = end;
+      return known !== null || isUsable
+        ? again(db, { accountId, profileId, stagedId: known }, now)
+        : { outcome: 'over' };
+    }
     if (builtIn) return makeBuiltIn(db, journey, builtIn.tzid);
-    if (stagedId !== null) return publish(db, { ...journey, stagedId }, now);
-    return isUsable ? { accountId, profileId: null } : { outcome: 'over' };
+    if (stagedId !== null) return reserve(db, { ...journey, stagedId }, now);
+    return isUsable ? { accountId, profileId: null, stagedId: null } : { outcome: 'over' };
   }
 
-  private async newCode(db: Db, { accountId, profileId, request }: Granted, now: number): Promise<string> {
+  private async newCode(db: Db, { accountId, profileId, stagedId, request }: Granted, now: number): Promise<string> {
     const code = randomToken(32);
     await db.authorizationCode.create({
       data: {
@@ -134,6 +150,7 @@ export class DecideJourney {
         client_id: request.clientId,
         account_id: accountId,
         profile_id: profileId,
+        staged_id: stagedId,
         redirect_uri: request.redirectUri,
         scope: request.scope,
         code_challenge: request.codeChallenge,
@@ -143,11 +160,13 @@ export class DecideJourney {
     return code;
   }
 
-  private async rename(db: Db, known: { browserId: string; accountId: string }, now: number): Promise<string> {
-    const { browserId, accountId: account_id } = known;
+  /** `linked`: the account that the browser's user owns; null: the browser proved nothing about it. */
+  private async rename(db: Db, known: { browserId: string; linked: string | null }, now: number): Promise<string> {
+    const { browserId, linked: account_id } = known;
     const nextBrowserId = newBrowserId();
     const browser_id = tokenHash(nextBrowserId);
     await db.browserAccount.updateMany({ where: { browser_id: tokenHash(browserId) }, data: { browser_id } });
+    if (account_id === null) return nextBrowserId;
     const key = { browser_id, account_id };
     await db.browserAccount.upsert({
       where: { browser_id_account_id: key },

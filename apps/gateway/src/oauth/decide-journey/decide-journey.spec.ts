@@ -45,6 +45,9 @@ describe('the end of a journey', () => {
   }
   const press = (visitor: Visitor, journey: string, decision: 'allow' | 'deny') =>
     visitor.open(consentUrl, { journey, decision });
+  /** Allows it, and the application redeems the code. */
+  const allow = async (visitor: Visitor, journey: string) =>
+    setup.redeem(codeIn((await press(visitor, journey, 'allow')).location)!);
   const errorIn = (location: string) => new URL(location).searchParams.get('error');
   const codeIn = (location: string) => new URL(location).searchParams.get('code');
   const select = async (sql: string) => (await setup.database.pool.query<Record<string, unknown>>(sql)).rows;
@@ -52,7 +55,7 @@ describe('the end of a journey', () => {
 
   it('given a live grant, when a second calendar is connected and denied, then nothing of it was ever published', async () => {
     const visitor = setup.visitor();
-    await press(visitor, (await toConsent(visitor)).journey, 'allow');
+    await allow(visitor, (await toConsent(visitor)).journey);
     const before = await setup.settled();
     const second = await toConsent(visitor, 'second');
     for (const line of ['Work (second)', 'Home (second)']) expect(second.page).toContain(line);
@@ -163,8 +166,8 @@ describe('the end of a journey', () => {
     const journey = Visitor.hidden(page, 'journey');
     await typed(visitor, journey, 'first');
     const last = await typed(visitor, journey, 'last');
-    await press(visitor, last.journey, 'allow');
-    const [publish, drop] = await setup.settled();
+    await allow(visitor, last.journey);
+    const [drop, publish] = await setup.settled();
     expect(publish).toMatchObject({ kind: 'publish', staged_id: setup.typed[1]!.profile_id });
     expect(drop).toEqual({ kind: 'drop', staged_id: setup.typed[0]!.profile_id });
   });
@@ -199,6 +202,7 @@ describe('the end of a journey', () => {
       const journey = await begin(visitor);
       const answers = await Promise.all([press(visitor, journey, 'allow'), press(visitor, journey, 'allow')]);
       expect(answers.map(({ location }) => codeIn(location)?.length)).toEqual([32, 32]);
+      for (const { location } of answers) expect((await setup.redeem(codeIn(location)!)).status).toBe(200);
       expect([await setup.count('account'), await setup.count('pending_profile')]).toEqual([1, 1]);
     });
 
@@ -209,13 +213,14 @@ describe('the end of a journey', () => {
       expect(answers.every(({ status }) => status === 302 || status === 400)).toBe(true);
       const isAllowed = codeIn(answers[0]!.location) !== null;
       expect(await setup.count('account')).toBe(isAllowed ? 1 : 0);
+      if (isAllowed) expect((await setup.redeem(codeIn(answers[0]!.location)!)).status).toBe(200);
       expect(await staged()).toBe(0);
     });
   });
 
   it('given an account that was erased meanwhile, when allowed, then the user sees a page, not a 500', async () => {
     const visitor = setup.visitor();
-    await press(visitor, (await toConsent(visitor)).journey, 'allow');
+    await allow(visitor, (await toConsent(visitor)).journey);
     const { page } = await visitor.open(authorizeUrl());
     const again = { journey: Visitor.hidden(page, 'journey'), provider_name: 'connected' };
     const journey = Visitor.hidden((await visitor.open('/oauth/authorize/connect', again)).page, 'journey');
@@ -226,7 +231,7 @@ describe('the end of a journey', () => {
   it('given an identity that meanwhile belongs to an account, then its calendars are shown before it is allowed', async () => {
     const [first, second] = [setup.visitor(), setup.visitor()];
     const [one, two] = [await toConsent(first), await toConsent(second)];
-    await press(first, one.journey, 'allow');
+    await allow(first, one.journey);
     const review = await press(second, two.journey, 'allow');
     expect([review.status, review.page.includes('Allow Planner')]).toEqual([200, true]);
     const { location } = await press(second, Visitor.hidden(review.page, 'journey'), 'allow');
@@ -235,8 +240,8 @@ describe('the end of a journey', () => {
 
   it('given an identity of another account than the browser’s, then it is refused, and nothing is staged', async () => {
     const [first, second] = [setup.visitor(), setup.visitor()];
-    await press(first, (await toConsent(first, 'zoe')).journey, 'allow');
-    await press(second, (await toConsent(second, 'ada')).journey, 'allow');
+    await allow(first, (await toConsent(first, 'zoe')).journey);
+    await allow(second, (await toConsent(second, 'ada')).journey);
     const { page } = await second.open(authorizeUrl());
     const refused = await typed(second, Visitor.hidden(page, 'journey'), 'zoe');
     expect([refused.status, refused.page.includes('belongs to another account')]).toEqual([422, true]);
@@ -269,7 +274,7 @@ describe('the end of a journey', () => {
       await planted();
       answerProved(true);
       const visitor = setup.visitor();
-      await press(visitor, (await toConsent(visitor)).journey, 'allow');
+      await allow(visitor, (await toConsent(visitor)).journey);
       expect(setup.typed[0]).toMatchObject({ earlier_profile_id: 'pro_old' });
       const published = { kind: 'publish', account_id: 'acc_old', profile_id: 'pro_old' };
       expect(await setup.settled()).toMatchObject([published]);
@@ -278,7 +283,7 @@ describe('the end of a journey', () => {
       expect(rows[0]!.identity_hash).not.toBe(earlierHash);
       answerProved(false);
       const other = setup.visitor();
-      await press(other, (await toConsent(other)).journey, 'allow');
+      await allow(other, (await toConsent(other)).journey);
       expect((await setup.settled()).at(-1)).toMatchObject(published);
     });
 
@@ -286,7 +291,7 @@ describe('the end of a journey', () => {
       await planted();
       answerProved(false);
       const visitor = setup.visitor();
-      await press(visitor, (await toConsent(visitor)).journey, 'allow');
+      await allow(visitor, (await toConsent(visitor)).journey);
       const [publish] = await setup.settled();
       expect(publish).toMatchObject({ kind: 'publish', profile_id: setup.typed[0]!.profile_id });
       expect(publish).not.toMatchObject({ account_id: 'acc_old' });

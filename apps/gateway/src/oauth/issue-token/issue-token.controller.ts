@@ -2,9 +2,10 @@ import { Body, Controller, Header, HttpCode, Inject, Req } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
-import { clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';
+import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { tokenBody } from '@kalends/contracts';
 import { noteApplication } from '../../http/access-log.js';
+import { invalidClient, withBasic } from '../../http/client-credentials.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
 import { wrongClient } from '../../http/wrong-credential.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
@@ -15,7 +16,6 @@ import { accessTokenLifetime } from '../../tokens/grants.js';
 import { IssueToken, type Issued } from './issue-token.handler.js';
 import { tokenRefusals } from './token-refusals.js';
 
-/** `Authorization` is ignored: existing clients send junk there (AUTH-3). */
 @Controller('oauth/token')
 export class IssueTokenController {
   constructor(
@@ -24,6 +24,7 @@ export class IssueTokenController {
     @Inject(clockToken) private readonly clock: Clock,
     private readonly attempts: FailedAttempts,
     private readonly kinds: CredentialKinds,
+    @Inject(relayToken) private readonly relay: Waker,
   ) {}
 
   @Post()
@@ -31,14 +32,15 @@ export class IssueTokenController {
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')
   async issue(@Body() body: unknown, @Req() http: FastifyRequest) {
-    const request = oauthInput(tokenBody, body);
+    const request = oauthInput(tokenBody, withBasic(http, body));
     const issued = await this.tokens.issue(request, this.clock());
+    this.relay.wake();
     if ('refusal' in issued) {
       const { refusal, because, guessed } = issued;
       if (guessed) await this.attempts.wrongSecret({ kind: 'token', address: http.ip, target: guessed.clientId });
       const unidentified = because === 'unknown-client' || because === 'wrong-secret';
       const description = unidentified ? await wrongClient(this.kinds, request, because) : tokenRefusals[because][1];
-      throw oauthRefusal(refusal, description);
+      throw unidentified ? invalidClient(http, body, description) : oauthRefusal(refusal, description);
     }
     noteApplication(http, request.client_id!);
     return {

@@ -4,7 +4,8 @@ import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { authenticateClient, type Client } from '../../applications/authenticate-client.js';
-import type { PrismaClient } from '../../generated/prisma/client.js';
+import { settleAllowed } from '../../accounts/settle-connection.js';
+import type { AuthorizationCode, PrismaClient } from '../../generated/prisma/client.js';
 import { createAccessToken, createGrant, endGrants, rotate, type Db } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { tokenRefusals, type TokenReason, type TokenRefusal } from './token-refusals.js';
@@ -85,21 +86,30 @@ export class IssueToken {
     if (code.redirect_uri !== request.redirect_uri) return 'other-redirect-uri';
     if (!verifies(code.code_challenge, request.code_verifier)) return 'wrong-verifier';
     return this.prisma.$transaction(async (db) => {
-      const { grantId, refreshToken } = await createGrant(db, {
-        accountId: code.account_id,
-        scope: code.scope,
-        publicClient: client.isPublic,
-        profileId: code.profile_id,
-      });
+      const profileId = await this.publish(db, code, now);
+      if (profileId !== null && typeof profileId !== 'string') return profileId.because;
+      const { account_id: accountId, scope } = code;
+      const grant = { accountId, scope, publicClient: client.isPublic, profileId };
+      const { grantId, refreshToken } = await createGrant(db, grant);
       const { count } = await db.authorizationCode.updateMany({
         where: { code_hash: hash, grant_id: null },
         data: { grant_id: grantId },
       });
       if (count === 0) return this.lostRace(db, { hash, ownGrant: grantId }, now);
-      const grant = { grant_id: grantId, account_id: code.account_id, scope: code.scope };
-      const accessToken = await createAccessToken(db, grant, now);
-      return { accountId: code.account_id, accessToken, refreshToken, scope: code.scope, profileId: code.profile_id };
+      const accessToken = await createAccessToken(db, { grant_id: grantId, account_id: accountId, scope }, now);
+      return { accountId, accessToken, refreshToken, scope, profileId };
     });
+  }
+
+  /** Publishes what the user connected for the code; returns the profile that the code names, or why there is no grant. */
+  private async publish(db: Db, code: AuthorizationCode, now: number) {
+    const { staged_id: stagedId, account_id: accountId, code_hash, profile_id } = code;
+    if (stagedId === null) return profile_id;
+    const settled = await settleAllowed(db, { stagedId, accountId }, now);
+    if (settled === 'published') return profile_id;
+    if (typeof settled !== 'string') return settled.profileId;
+    await db.authorizationCode.deleteMany({ where: { code_hash } });
+    return { because: settled === 'elsewhere' ? 'connected-elsewhere' : 'lost-connection' } as const;
   }
 
   /** A second use of a code revokes the tokens issued for the first one (RFC 6749 §4.1.2). */

@@ -14,6 +14,11 @@ export const tokenRefusals = {
   ],
   'used-code': ['invalid_grant', 'code was used before, so its tokens are revoked: start again at /oauth/authorize.'],
   'expired-code': ['invalid_grant', 'code has expired: start again at /oauth/authorize.'],
+  'lost-connection': ['invalid_grant', 'the connected calendar no longer exists: start again at /oauth/authorize.'],
+  'connected-elsewhere': [
+    'invalid_grant',
+    'the connected calendar meanwhile belongs to another account: start again at /oauth/authorize.',
+  ],
   'other-redirect-uri': ['invalid_grant', 'redirect_uri is not the one of the authorization request.'],
   'no-challenge': ['invalid_grant', 'code was requested without code_challenge, which a public client needs.'],
   'wrong-verifier': ['invalid_grant', 'code_verifier does not match the code_challenge of the authorization request.'],

@@ -17,9 +17,10 @@ export class ConsentPage {
     const application = await this.accounts.application(journey.request.clientId);
     if (!application) return lost(reply, t);
     const calendars = await this.accounts.shared(t, journey);
+    const foreign = await this.accounts.foreign(journey);
     const shown = { t, application: application.name, journey: this.journeys.seal(journey, browserId) };
     const { scope, redirectUri } = journey.request;
-    const consent = { scope, calendars, redirectHost: new URL(redirectUri).host };
+    const consent = { scope, calendars, foreign, redirectHost: new URL(redirectUri).host };
     return show(allowForms(reply, redirectUri), consentPage(shown, consent));
   }
 }

@@ -11,9 +11,12 @@ import { startSimulator } from '@kalends/simulator';
 import { relinkUrlOf } from '../../accounts/relink-url.js';
 import { encryptionKey, publicUrl, startTestGateway } from '../../gateway.fixture.js';
 import type { GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
+import { tokenHash } from '../../tokens/hash.js';
+import { Visitor, type Step } from './visitor.fixture.js';
 
-export { publicUrl };
+export { publicUrl, Visitor, type Step };
 export const redirectUri = 'https://app.example/callback';
+const client_secret = 'KAL_planted-secret-0123456789';
 export const ada = 'ada@example.com';
 export const bob = 'bob@example.com';
 
@@ -24,51 +27,6 @@ export const consentScopes = {
   lists: 'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
   create: 'https://www.googleapis.com/auth/calendar.app.created',
 };
-
-/** A response of the gateway or of Google. */
-export interface Step {
-  status: number;
-  location: string;
-  page: string;
-  headers: Headers;
-  setCookies: string[];
-}
-
-/** A browser without scripts: keeps the gateway's cookies, follows no redirects. */
-export class Visitor {
-  cookies = new Map<string, string>();
-  constructor(
-    private readonly baseUrl: string,
-    /** Sent to the gateway with every request. */
-    private readonly headers: Record<string, string> = {},
-  ) {}
-
-  /** The value of a hidden field. */
-  static hidden(page: string, name: string): string {
-    return new RegExp(`name="${name}" value="([^"]+)"`).exec(page)![1]!;
-  }
-
-  /** A page of the gateway, whatever its public address; any other address unchanged. */
-  async open(address: string, form?: Record<string, string>): Promise<Step> {
-    const isGateway = address.startsWith('/') || address.startsWith(publicUrl);
-    const url = isGateway ? `${this.baseUrl}${address.replace(publicUrl, '')}` : address;
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, {
-      redirect: 'manual',
-      method: form ? 'POST' : 'GET',
-      headers: isGateway ? { ...(cookie ? { cookie } : {}), ...this.headers } : {},
-      ...(form ? { body: new URLSearchParams(form) } : {}),
-    });
-    const setCookies = isGateway ? response.headers.getSetCookie() : [];
-    for (const line of setCookies) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-      if (value === '') this.cookies.delete(name!);
-      else this.cookies.set(name!, decodeURIComponent(value!));
-    }
-    const location = response.headers.get('location') ?? '';
-    return { status: response.status, location, page: await response.text(), headers: response.headers, setCookies };
-  }
-}
 
 /** The journey's first address. */
 export const authorizeUrl = (more: Record<string, string> = {}) =>
@@ -92,11 +50,26 @@ export const connect = async (visitor: Visitor, email = ada, more: Record<string
   visitor.open(await decideAtGoogle(await toGoogle(visitor, more), email));
 
 /** Presses Allow or Deny on the next page; returns the redirect to the application. */
-export async function decide(visitor: Visitor, next: string, decision: 'allow' | 'deny') {
+export async function press(visitor: Visitor, next: string, decision: 'allow' | 'deny') {
   const { page } = await visitor.open(next);
   const form = { journey: Visitor.hidden(page, 'journey'), decision };
   const { location, setCookies } = await visitor.open('/oauth/authorize/consent', form);
   return { page, answer: new URL(location), setCookies };
+}
+
+/** The same, and the application redeems its code. */
+export async function decide(visitor: Visitor, next: string, decision: 'allow' | 'deny') {
+  const decided = await press(visitor, next, decision);
+  const code = decided.answer.searchParams.get('code');
+  if (code !== null) await redeem(visitor, code);
+  return decided;
+}
+
+/** The application of the visitor's journey redeems a code. */
+export async function redeem(visitor: Visitor, code: string, more: Record<string, string> = {}) {
+  const form = { grant_type: 'authorization_code', client_id: 'app', client_secret, code, redirect_uri: redirectUri };
+  const { status, page } = await visitor.open('/oauth/token', { ...form, ...more });
+  return { status, body: JSON.parse(page) as Record<string, string> };
 }
 
 type Of<Kind extends StagedCredentials['kind']> = Extract<StagedCredentials, { kind: Kind }>;
@@ -131,6 +104,10 @@ export interface ConsentSetup {
   /** Messages to calendar-sync that settle staged connections, since the last reset. */
   settled(): Promise<SettleProfile[]>;
   visitor(headers?: Record<string, string>): Visitor;
+  /** The application redeems a code. */
+  redeem(code: string, more?: Record<string, string>): Promise<{ status: number; body: Record<string, string> }>;
+  /** From the gateway's redirect to Google: consent there, Allow here. */
+  consentAt(visitor: Visitor, start: string, email: string): Promise<{ consent: string; answer: URL }>;
   /** As the application receives it. */
   relinkUrl(profileId: string): string;
   control(name: string, body?: object): Promise<Record<string, unknown>>;
@@ -181,6 +158,10 @@ export async function startConsentSetup(
   };
   const { database, sealer, url, outbox, stop } = await startTestGateway({ env, replyTo, now });
   await database.pool.query("UPDATE application SET redirect_uris = $1, name = 'Planner'", [[redirectUri]]);
+  await database.pool.query(
+    `INSERT INTO application_secret (secret_id, client_id, secret_hash, secret_sealed) VALUES ('sec_1', 'app', $1, 'v1.sealed')`,
+    [tokenHash(client_secret)],
+  );
   const control = async (name: string, body: object = {}) => {
     const response = await fetch(`${simulator.url}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
     const text = await response.text();
@@ -199,6 +180,13 @@ export async function startConsentSetup(
     settled: async () => (await outbox(settleProfile.name)) as SettleProfile[],
     count: async (table) => (await database.pool.query(`SELECT 1 FROM ${table}`)).rowCount ?? 0,
     visitor: (headers) => new Visitor(url, headers),
+    redeem: (code, more) => redeem(new Visitor(url), code, more),
+    consentAt: async (visitor, start, email) => {
+      const google = (await visitor.open(start)).location;
+      const back = await visitor.open(await decideAtGoogle(google, email));
+      const { page, answer } = await press(visitor, back.location, 'allow');
+      return { consent: page, answer };
+    },
     relinkUrl: relinkUrlOf({ PUBLIC_URL: publicUrl, ENCRYPTION_KEY: [Buffer.from(encryptionKey, 'hex')] }),
     control,
     counts: async () => (await state()).counts as Record<string, number>,

@@ -1,24 +1,27 @@
 import type { Scope } from '@kalends/contracts';
 import { html } from '../../http/pages/html.js';
 import { page } from '../../http/pages/layout.js';
-import { journeyField, type Shown } from './shown.js';
+import { foreignNotice, journeyField, type Shown } from './shown.js';
 
 /** Content of the consent page. */
 interface RequestedConsent {
   scope: readonly Scope[];
   /** Names of the calendars. */
   calendars: readonly string[];
+  /** The account that a link token names, if this browser is not linked to it. */
+  foreign: string | null;
   /** Where the user returns to. */
   redirectHost: string;
 }
 
 /** What the application will be able to do. */
-export function consentPage(shown: Shown, { scope, calendars, redirectHost }: RequestedConsent): string {
+export function consentPage(shown: Shown, { scope, calendars, foreign, redirectHost }: RequestedConsent): string {
   const { t } = shown;
   return page(
     t.lang,
     t.allowAccess,
     html`<h1>${t.allowTitle(shown.application)}</h1>
+      ${foreignNotice(t, foreign)}
       <section>
         <h2>${t.ableTo}</h2>
         <ul>

@@ -10,6 +10,8 @@ import type { Texts } from './texts/texts.js';
 
 export interface Linked {
   accountId: string;
+  /** How its owner recognises it: a verified address, a name, or what is connected. */
+  name: string;
   profileNames: string[];
 }
 
@@ -42,12 +44,25 @@ export class JourneyAccounts {
     return null;
   }
 
+  /** Whether this browser has connected the account before. */
+  async isLinked(account_id: string, browserId: string): Promise<boolean> {
+    const browser_id = tokenHash(browserId);
+    return (await this.prisma.browserAccount.count({ where: { browser_id, account_id } })) > 0;
+  }
+
+  /** The name of the account to which a link token leads a browser that is not linked to it; else null. */
+  async foreign({ accountId, unlinked }: Journey): Promise<string | null> {
+    return unlinked && accountId !== null ? ((await this.linkedAccount(accountId))?.name ?? accountId) : null;
+  }
+
   /** An account by its id; null when it was deleted. */
   async linkedAccount(accountId: string): Promise<Linked | null> {
     const account = await this.prisma.account.findUnique({ where: { account_id: accountId } });
     if (!account) return null;
     const { profiles } = await readConnections(this.pool, accountId);
-    return { accountId, profileNames: profiles.map(({ profile_name }) => profile_name) };
+    const profileNames = profiles.map(({ profile_name }) => profile_name);
+    const name = account.email ?? account.name ?? (profileNames.join(', ') || accountId);
+    return { accountId, name, profileNames };
   }
 
   /** What an application would see: one line per calendar, and per profile whose calendars are not known yet. */

@@ -7,7 +7,12 @@ export interface Journey {
   request: AuthorizationRequest;
   /** The account that is being connected: the browser's, the link token's, or that of a proved identity; else null. */
   accountId: string | null;
-  /** The latest connection; published when the user allows it. */
+  /**
+   * The account is a link token's, and this browser is not linked to it: the pages show whose it is, and the browser stays
+   * unlinked. Absent in journeys of releases before 0.3.0.
+   */
+  unlinked?: boolean;
+  /** The latest connection; published when the application redeems the code. */
   stagedId: string | null;
   /** Whether the provider has verified the identity (a consent); a CalDAV server may be anyone's. */
   vouched: boolean;

@@ -7,6 +7,7 @@ import { authenticateClient } from '../../applications/authenticate-client.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { clockToken, poolToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { noteApplication } from '../../http/access-log.js';
+import { invalidClient, withBasic } from '../../http/client-credentials.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { wrongClient } from '../../http/wrong-credential.js';
@@ -29,14 +30,14 @@ export class RevokeTokenController {
   @Post()
   @HttpCode(200)
   async revoke(@Body() input: unknown, @Req() http: FastifyRequest) {
-    const request = oauthInput(revokeBody, input);
+    const request = oauthInput(revokeBody, withBasic(http, input));
     const { client_id: clientId, client_secret: secret = null, sub, ...tokens } = request;
-    if (!clientId) throw oauthRefusal('invalid_client', await wrongClient(this.kinds, request, 'unknown-client'));
+    if (!clientId) throw invalidClient(http, input, await wrongClient(this.kinds, request, 'unknown-client'));
     const client = await authenticateClient(this.pool, clientId, secret);
     if (typeof client === 'string') {
       const target = client === 'wrong-secret' ? clientId : undefined;
       await this.attempts.wrongSecret({ kind: 'token', address: http.ip, target });
-      throw oauthRefusal('invalid_client', await wrongClient(this.kinds, request, client));
+      throw invalidClient(http, input, await wrongClient(this.kinds, request, client));
     }
     noteApplication(http, clientId);
     const token = tokens.token ?? tokens.refresh_token;

@@ -16,7 +16,9 @@ export const createAccount = endpoint({
   example: { email: 'ada@example.com', name: 'Ada Example', default_tzid: 'Europe/London', scope: 'read_write' },
   params: z.object({ client_id: z.string().describe('The application, by its client_id.') }),
   body: closedObject({
-    email: email('email').describe('Address of the user, for which the administrator vouches. At most 320 characters.'),
+    email: email('email').describe(
+      'Address of the user. With the deployment’s admin key it is the verified address of the account; with the key of a developer it only names the calendar. At most 320 characters.',
+    ),
     name: plainText('name', 200).optional().describe('Name of the user. At most 200 characters. Default: none.'),
     default_tzid: zone('default_tzid').optional().describe('IANA time zone of the account. Default: Etc/UTC.'),
     scope: z.string().optional().describe('Scopes or bundles of the tokens, separated by spaces. Default: all scopes.'),

@@ -24,6 +24,19 @@ const isEncrypted = (value: string): boolean => {
   return protocol !== 'http:' || loopback.test(hostname);
 };
 
+/** A page's origin as browsers send it (RFC 6454 §6.2): scheme, host and port without a path; http only on this machine. */
+export const allowedOrigin = z
+  .string()
+  .max(300, keyed('too_long', 'an origin may have at most 300 characters'))
+  .refine((value) => /^https?:[^*]*$/.test(value) && URL.canParse(value) && new URL(value).origin === value, {
+    error: keyed(
+      'invalid_url',
+      'an origin is scheme, host and port as browsers send it, such as https://app.example.com',
+    ),
+    abort: true,
+  })
+  .refine(isEncrypted, { error: keyed('invalid_url', 'an origin must use https, except on localhost') });
+
 /** One leading `*.` of the host, before at least two labels. */
 const isPattern = (value: string): boolean =>
   !value.includes('*') || /^https:\/\/\*(\.[a-z0-9-]+){2,}(:\d+)?(\/[^*]*)?$/.test(value);

@@ -9,6 +9,7 @@ export const applicationShape = z
     client_type: z
       .enum(['confidential', 'public'])
       .describe('confidential if it can keep a secret; a public client needs PKCE (RFC 6749 §2.1).'),
+    allowed_origins: z.array(z.string()).describe('Origins whose pages may call the API; public clients only.'),
     rate_limit_per_second: z
       .number()
       .int()
@@ -28,6 +29,7 @@ export const applicationExample = {
   redirect_uris: ['https://example.com/oauth/callback'],
   plan: 'emerging',
   client_type: 'confidential',
+  allowed_origins: [],
   rate_limit_per_second: null,
   rate_limit_per_minute: null,
 };
@@ -43,6 +45,7 @@ export const settingsExample = {
   redirect_uris: ['https://example.com/oauth/callback'],
   plan: 'emerging',
   client_type: 'public',
+  allowed_origins: ['https://app.example.com'],
   hide_managed_events: true,
   rate_limit_per_second: 20,
   rate_limit_per_minute: 400,

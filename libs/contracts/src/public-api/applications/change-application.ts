@@ -4,7 +4,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors, notFound } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { closedObject } from '../shared/unsupported.js';
-import { clientType, rateLimit, redirectUri } from './application-fields.js';
+import { allowedOrigin, clientType, rateLimit, redirectUri } from './application-fields.js';
 import { applicationExample, applicationShape, settingsExample } from './application-shape.js';
 
 export const changeApplication = endpoint({
@@ -14,7 +14,7 @@ export const changeApplication = endpoint({
   summary: 'Change the given members of an application; the others stay',
   ...byAdminKey,
   description:
-    'Secrets have calls of their own. A list of redirect addresses replaces the earlier one. An unknown member is refused.',
+    'Secrets have calls of their own. A list of redirect addresses replaces the earlier one. An unknown member is refused. Only the admin key of the deployment changes plan and rate limits.',
   example: { name: 'Room booking', rate_limit_per_second: 20 },
   moreExamples: { 'every setting': settingsExample },
   params: z.object({ client_id: z.string().describe('The application, by its client_id.') }),
@@ -27,6 +27,13 @@ export const changeApplication = endpoint({
       .describe('Addresses to which the browser may return: absolute, without a fragment. At most 50.'),
     plan: z.enum(['starter', 'emerging']).optional().describe('emerging includes Smart Invites; starter does not.'),
     client_type: clientType.optional().describe('public if it cannot keep a secret, as in a browser or on a phone.'),
+    allowed_origins: z
+      .array(allowedOrigin)
+      .max(50)
+      .optional()
+      .describe(
+        'Origins of pages that may call the API from a browser (CORS), as browsers send them; only of public clients. At most 50.',
+      ),
     hide_managed_events: z
       .boolean()
       .optional()

@@ -4,7 +4,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { closedObject } from '../shared/unsupported.js';
-import { clientType, rateLimit, redirectUri } from './application-fields.js';
+import { allowedOrigin, clientType, rateLimit, redirectUri } from './application-fields.js';
 import {
   applicationExample,
   applicationShape,
@@ -20,7 +20,7 @@ export const createApplication = endpoint({
   summary: 'Create an application',
   ...byAdminKey,
   description:
-    'It belongs to the key that creates it: a developer manages only their own applications. client_id and client_secret are always new: an unknown member is refused.',
+    'It belongs to the key that creates it: a developer manages only their own applications. client_id and client_secret are always new: an unknown member is refused. Only the admin key of the deployment sets plan and rate limits.',
   example: { name: 'Room booking', redirect_uris: ['https://example.com/oauth/callback'] },
   moreExamples: { 'every setting': settingsExample },
   body: closedObject({
@@ -36,6 +36,13 @@ export const createApplication = endpoint({
     client_type: clientType
       .default('confidential')
       .describe('public if it cannot keep a secret, as in a browser or on a phone. Default: confidential.'),
+    allowed_origins: z
+      .array(allowedOrigin)
+      .max(50)
+      .default([])
+      .describe(
+        'Origins of pages that may call the API from a browser (CORS), as browsers send them; only of public clients. At most 50. Default: none.',
+      ),
     hide_managed_events: z
       .boolean()
       .default(false)

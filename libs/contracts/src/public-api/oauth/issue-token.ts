@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { tooLarge, tooManyAttempts, unsupportedType } from '../shared/errors.js';
-import { clientParameters, tokenBodyTypes, tokenParameter, tokenRefused } from './token-call.js';
+import { basicRefused, clientParameters, tokenBodyTypes, tokenParameter, tokenRefused } from './token-call.js';
 
 export const tokenAnswer = z
   .object({
@@ -55,7 +55,7 @@ export const issueToken = endpoint({
   method: 'post',
   path: '/oauth/token',
   operation: 'issueToken',
-  summary: 'Exchange a code, or refresh (RFC 6749 §4.1.3, §6); client credentials in the body',
+  summary: 'Exchange a code, or refresh (RFC 6749 §4.1.3, §6); client credentials in the body or HTTP Basic',
   tag: 'oauth',
   credential: 'client-in-body',
   description:
@@ -106,6 +106,7 @@ export const issueToken = endpoint({
       },
     },
     400: tokenRefused,
+    401: basicRefused,
     413: tooLarge,
     415: unsupportedType,
     429: tooManyAttempts,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { tooLarge, tooManyAttempts, unsupportedType } from '../shared/errors.js';
 import { unsupported } from '../shared/unsupported.js';
-import { clientParameters, tokenBodyTypes, tokenParameter, tokenRefused } from './token-call.js';
+import { basicRefused, clientParameters, tokenBodyTypes, tokenParameter, tokenRefused } from './token-call.js';
 
 export const revokeBody = z
   .object({
@@ -43,6 +43,7 @@ export const revokeToken = endpoint({
   responses: {
     200: { description: 'Revoked, or there was no such token' },
     400: tokenRefused,
+    401: basicRefused,
     413: tooLarge,
     415: unsupportedType,
     429: tooManyAttempts,

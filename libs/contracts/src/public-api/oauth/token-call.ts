@@ -10,6 +10,13 @@ export const tokenRefused = {
   },
 };
 
+export const basicRefused = {
+  description: 'Client credentials in HTTP Basic that identify no client (RFC 6749 §5.2)',
+  schema: oauthError,
+  headers: { 'WWW-Authenticate': 'Basic realm="kalends"' },
+  example: { error: 'invalid_client', error_description: "client_secret is not one of this client's secrets." },
+};
+
 export const tokenBodyTypes = ['application/json', 'application/x-www-form-urlencoded'] as const;
 
 /**
@@ -27,8 +34,10 @@ export const tokenParameter = (name: string, max: number) =>
   );
 
 export const clientParameters = {
-  client_id: tokenParameter('client_id', 128).describe('The application, by its client_id. Required.'),
+  client_id: tokenParameter('client_id', 128).describe(
+    'The application, by its client_id. Required, unless HTTP Basic has it.',
+  ),
   client_secret: tokenParameter('client_secret', 256).describe(
-    'One of the secrets of the application. Required, except for a public client.',
+    'One of the secrets of the application. Required, except for a public client, or in HTTP Basic.',
   ),
 };

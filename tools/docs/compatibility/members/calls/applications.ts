@@ -16,6 +16,7 @@ const settings: Record<string, Verdict> = {
   'redirect_uris[]': honoured('https://example.com/two', redirect_uris[0]),
   plan: honoured('starter', 'emerging'),
   client_type: honoured('public', 'confidential'),
+  'allowed_origins[]': honoured('https://one.example', undefined, { with: { client_type: 'public' } }),
   hide_managed_events: honoured(true, false),
   rate_limit_per_second: honoured(7),
   rate_limit_per_minute: honoured(7),

@@ -2785,7 +2785,8 @@ export const ApplicationScalarFieldEnum = {
   created_at: 'created_at',
   revision: 'revision',
   rate_limit_per_second: 'rate_limit_per_second',
-  rate_limit_per_minute: 'rate_limit_per_minute'
+  rate_limit_per_minute: 'rate_limit_per_minute',
+  allowed_origins: 'allowed_origins'
 } as const
 
 export type ApplicationScalarFieldEnum = (typeof ApplicationScalarFieldEnum)[keyof typeof ApplicationScalarFieldEnum]
@@ -2848,6 +2849,7 @@ export const JourneyEndScalarFieldEnum = {
   allowed: 'allowed',
   account_id: 'account_id',
   profile_id: 'profile_id',
+  staged_id: 'staged_id',
   expires_at: 'expires_at'
 } as const
 
@@ -2918,7 +2920,8 @@ export const AuthorizationCodeScalarFieldEnum = {
   scope: 'scope',
   code_challenge: 'code_challenge',
   expires_at: 'expires_at',
-  grant_id: 'grant_id'
+  grant_id: 'grant_id',
+  staged_id: 'staged_id'
 } as const
 
 export type AuthorizationCodeScalarFieldEnum = (typeof AuthorizationCodeScalarFieldEnum)[keyof typeof AuthorizationCodeScalarFieldEnum]

@@ -76,6 +76,7 @@ export type ApplicationCountAggregateOutputType = {
   revision: number
   rate_limit_per_second: number
   rate_limit_per_minute: number
+  allowed_origins: number
   _all: number
 }
 
@@ -130,6 +131,7 @@ export type ApplicationCountAggregateInputType = {
   revision?: true
   rate_limit_per_second?: true
   rate_limit_per_minute?: true
+  allowed_origins?: true
   _all?: true
 }
 
@@ -231,6 +233,7 @@ export type ApplicationGroupByOutputType = {
   revision: bigint
   rate_limit_per_second: number | null
   rate_limit_per_minute: number | null
+  allowed_origins: string[]
   _count: ApplicationCountAggregateOutputType | null
   _avg: ApplicationAvgAggregateOutputType | null
   _sum: ApplicationSumAggregateOutputType | null
@@ -268,6 +271,7 @@ export type ApplicationWhereInput = {
   revision?: Prisma.BigIntFilter<"Application"> | bigint | number
   rate_limit_per_second?: Prisma.IntNullableFilter<"Application"> | number | null
   rate_limit_per_minute?: Prisma.IntNullableFilter<"Application"> | number | null
+  allowed_origins?: Prisma.StringNullableListFilter<"Application">
   developer?: Prisma.XOR<Prisma.DeveloperNullableScalarRelationFilter, Prisma.DeveloperWhereInput> | null
   secrets?: Prisma.ApplicationSecretListRelationFilter
   accounts?: Prisma.AccountListRelationFilter
@@ -288,6 +292,7 @@ export type ApplicationOrderByWithRelationInput = {
   revision?: Prisma.SortOrder
   rate_limit_per_second?: Prisma.SortOrderInput | Prisma.SortOrder
   rate_limit_per_minute?: Prisma.SortOrderInput | Prisma.SortOrder
+  allowed_origins?: Prisma.SortOrder
   developer?: Prisma.DeveloperOrderByWithRelationInput
   secrets?: Prisma.ApplicationSecretOrderByRelationAggregateInput
   accounts?: Prisma.AccountOrderByRelationAggregateInput
@@ -311,6 +316,7 @@ export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
   revision?: Prisma.BigIntFilter<"Application"> | bigint | number
   rate_limit_per_second?: Prisma.IntNullableFilter<"Application"> | number | null
   rate_limit_per_minute?: Prisma.IntNullableFilter<"Application"> | number | null
+  allowed_origins?: Prisma.StringNullableListFilter<"Application">
   developer?: Prisma.XOR<Prisma.DeveloperNullableScalarRelationFilter, Prisma.DeveloperWhereInput> | null
   secrets?: Prisma.ApplicationSecretListRelationFilter
   accounts?: Prisma.AccountListRelationFilter
@@ -331,6 +337,7 @@ export type ApplicationOrderByWithAggregationInput = {
   revision?: Prisma.SortOrder
   rate_limit_per_second?: Prisma.SortOrderInput | Prisma.SortOrder
   rate_limit_per_minute?: Prisma.SortOrderInput | Prisma.SortOrder
+  allowed_origins?: Prisma.SortOrder
   _count?: Prisma.ApplicationCountOrderByAggregateInput
   _avg?: Prisma.ApplicationAvgOrderByAggregateInput
   _max?: Prisma.ApplicationMaxOrderByAggregateInput
@@ -353,6 +360,7 @@ export type ApplicationScalarWhereWithAggregatesInput = {
   revision?: Prisma.BigIntWithAggregatesFilter<"Application"> | bigint | number
   rate_limit_per_second?: Prisma.IntNullableWithAggregatesFilter<"Application"> | number | null
   rate_limit_per_minute?: Prisma.IntNullableWithAggregatesFilter<"Application"> | number | null
+  allowed_origins?: Prisma.StringNullableListFilter<"Application">
 }
 
 export type ApplicationCreateInput = {
@@ -366,6 +374,7 @@ export type ApplicationCreateInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   developer?: Prisma.DeveloperCreateNestedOneWithoutApplicationsInput
   secrets?: Prisma.ApplicationSecretCreateNestedManyWithoutApplicationInput
   accounts?: Prisma.AccountCreateNestedManyWithoutApplicationInput
@@ -386,6 +395,7 @@ export type ApplicationUncheckedCreateInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUncheckedCreateNestedManyWithoutApplicationInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutApplicationInput
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutApplicationInput
@@ -404,6 +414,7 @@ export type ApplicationUpdateInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   developer?: Prisma.DeveloperUpdateOneWithoutApplicationsNestedInput
   secrets?: Prisma.ApplicationSecretUpdateManyWithoutApplicationNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutApplicationNestedInput
@@ -424,6 +435,7 @@ export type ApplicationUncheckedUpdateInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUncheckedUpdateManyWithoutApplicationNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutApplicationNestedInput
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutApplicationNestedInput
@@ -443,6 +455,7 @@ export type ApplicationCreateManyInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
 }
 
 export type ApplicationUpdateManyMutationInput = {
@@ -456,6 +469,7 @@ export type ApplicationUpdateManyMutationInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
 }
 
 export type ApplicationUncheckedUpdateManyInput = {
@@ -470,6 +484,7 @@ export type ApplicationUncheckedUpdateManyInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
 }
 
 export type ApplicationListRelationFilter = {
@@ -502,6 +517,7 @@ export type ApplicationCountOrderByAggregateInput = {
   revision?: Prisma.SortOrder
   rate_limit_per_second?: Prisma.SortOrder
   rate_limit_per_minute?: Prisma.SortOrder
+  allowed_origins?: Prisma.SortOrder
 }
 
 export type ApplicationAvgOrderByAggregateInput = {
@@ -593,6 +609,10 @@ export type ApplicationCreateredirect_urisInput = {
   set: string[]
 }
 
+export type ApplicationCreateallowed_originsInput = {
+  set: string[]
+}
+
 export type ApplicationUpdateredirect_urisInput = {
   set?: string[]
   push?: string | string[]
@@ -616,6 +636,11 @@ export type NullableIntFieldUpdateOperationsInput = {
   decrement?: number
   multiply?: number
   divide?: number
+}
+
+export type ApplicationUpdateallowed_originsInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 export type NullableStringFieldUpdateOperationsInput = {
@@ -703,6 +728,7 @@ export type ApplicationCreateWithoutDeveloperInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretCreateNestedManyWithoutApplicationInput
   accounts?: Prisma.AccountCreateNestedManyWithoutApplicationInput
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutApplicationInput
@@ -721,6 +747,7 @@ export type ApplicationUncheckedCreateWithoutDeveloperInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUncheckedCreateNestedManyWithoutApplicationInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutApplicationInput
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutApplicationInput
@@ -769,6 +796,7 @@ export type ApplicationScalarWhereInput = {
   revision?: Prisma.BigIntFilter<"Application"> | bigint | number
   rate_limit_per_second?: Prisma.IntNullableFilter<"Application"> | number | null
   rate_limit_per_minute?: Prisma.IntNullableFilter<"Application"> | number | null
+  allowed_origins?: Prisma.StringNullableListFilter<"Application">
 }
 
 export type ApplicationCreateWithoutSecretsInput = {
@@ -782,6 +810,7 @@ export type ApplicationCreateWithoutSecretsInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   developer?: Prisma.DeveloperCreateNestedOneWithoutApplicationsInput
   accounts?: Prisma.AccountCreateNestedManyWithoutApplicationInput
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutApplicationInput
@@ -801,6 +830,7 @@ export type ApplicationUncheckedCreateWithoutSecretsInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutApplicationInput
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutApplicationInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutApplicationInput
@@ -834,6 +864,7 @@ export type ApplicationUpdateWithoutSecretsInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   developer?: Prisma.DeveloperUpdateOneWithoutApplicationsNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutApplicationNestedInput
   identities?: Prisma.ProfileIdentityUpdateManyWithoutApplicationNestedInput
@@ -853,6 +884,7 @@ export type ApplicationUncheckedUpdateWithoutSecretsInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutApplicationNestedInput
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutApplicationNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutApplicationNestedInput
@@ -870,6 +902,7 @@ export type ApplicationCreateWithoutAccountsInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   developer?: Prisma.DeveloperCreateNestedOneWithoutApplicationsInput
   secrets?: Prisma.ApplicationSecretCreateNestedManyWithoutApplicationInput
   identities?: Prisma.ProfileIdentityCreateNestedManyWithoutApplicationInput
@@ -889,6 +922,7 @@ export type ApplicationUncheckedCreateWithoutAccountsInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUncheckedCreateNestedManyWithoutApplicationInput
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutApplicationInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutApplicationInput
@@ -922,6 +956,7 @@ export type ApplicationUpdateWithoutAccountsInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   developer?: Prisma.DeveloperUpdateOneWithoutApplicationsNestedInput
   secrets?: Prisma.ApplicationSecretUpdateManyWithoutApplicationNestedInput
   identities?: Prisma.ProfileIdentityUpdateManyWithoutApplicationNestedInput
@@ -941,6 +976,7 @@ export type ApplicationUncheckedUpdateWithoutAccountsInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUncheckedUpdateManyWithoutApplicationNestedInput
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutApplicationNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutApplicationNestedInput
@@ -958,6 +994,7 @@ export type ApplicationCreateWithoutIdentitiesInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   developer?: Prisma.DeveloperCreateNestedOneWithoutApplicationsInput
   secrets?: Prisma.ApplicationSecretCreateNestedManyWithoutApplicationInput
   accounts?: Prisma.AccountCreateNestedManyWithoutApplicationInput
@@ -977,6 +1014,7 @@ export type ApplicationUncheckedCreateWithoutIdentitiesInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUncheckedCreateNestedManyWithoutApplicationInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutApplicationInput
   codes?: Prisma.AuthorizationCodeUncheckedCreateNestedManyWithoutApplicationInput
@@ -1010,6 +1048,7 @@ export type ApplicationUpdateWithoutIdentitiesInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   developer?: Prisma.DeveloperUpdateOneWithoutApplicationsNestedInput
   secrets?: Prisma.ApplicationSecretUpdateManyWithoutApplicationNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutApplicationNestedInput
@@ -1029,6 +1068,7 @@ export type ApplicationUncheckedUpdateWithoutIdentitiesInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUncheckedUpdateManyWithoutApplicationNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutApplicationNestedInput
   codes?: Prisma.AuthorizationCodeUncheckedUpdateManyWithoutApplicationNestedInput
@@ -1046,6 +1086,7 @@ export type ApplicationCreateWithoutStagedInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   developer?: Prisma.DeveloperCreateNestedOneWithoutApplicationsInput
   secrets?: Prisma.ApplicationSecretCreateNestedManyWithoutApplicationInput
   accounts?: Prisma.AccountCreateNestedManyWithoutApplicationInput
@@ -1065,6 +1106,7 @@ export type ApplicationUncheckedCreateWithoutStagedInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUncheckedCreateNestedManyWithoutApplicationInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutApplicationInput
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutApplicationInput
@@ -1098,6 +1140,7 @@ export type ApplicationUpdateWithoutStagedInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   developer?: Prisma.DeveloperUpdateOneWithoutApplicationsNestedInput
   secrets?: Prisma.ApplicationSecretUpdateManyWithoutApplicationNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutApplicationNestedInput
@@ -1117,6 +1160,7 @@ export type ApplicationUncheckedUpdateWithoutStagedInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUncheckedUpdateManyWithoutApplicationNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutApplicationNestedInput
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutApplicationNestedInput
@@ -1134,6 +1178,7 @@ export type ApplicationCreateWithoutCodesInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   developer?: Prisma.DeveloperCreateNestedOneWithoutApplicationsInput
   secrets?: Prisma.ApplicationSecretCreateNestedManyWithoutApplicationInput
   accounts?: Prisma.AccountCreateNestedManyWithoutApplicationInput
@@ -1153,6 +1198,7 @@ export type ApplicationUncheckedCreateWithoutCodesInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUncheckedCreateNestedManyWithoutApplicationInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutApplicationInput
   identities?: Prisma.ProfileIdentityUncheckedCreateNestedManyWithoutApplicationInput
@@ -1186,6 +1232,7 @@ export type ApplicationUpdateWithoutCodesInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   developer?: Prisma.DeveloperUpdateOneWithoutApplicationsNestedInput
   secrets?: Prisma.ApplicationSecretUpdateManyWithoutApplicationNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutApplicationNestedInput
@@ -1205,6 +1252,7 @@ export type ApplicationUncheckedUpdateWithoutCodesInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUncheckedUpdateManyWithoutApplicationNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutApplicationNestedInput
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutApplicationNestedInput
@@ -1222,6 +1270,7 @@ export type ApplicationCreateManyDeveloperInput = {
   revision?: bigint | number
   rate_limit_per_second?: number | null
   rate_limit_per_minute?: number | null
+  allowed_origins?: Prisma.ApplicationCreateallowed_originsInput | string[]
 }
 
 export type ApplicationUpdateWithoutDeveloperInput = {
@@ -1235,6 +1284,7 @@ export type ApplicationUpdateWithoutDeveloperInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUpdateManyWithoutApplicationNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutApplicationNestedInput
   identities?: Prisma.ProfileIdentityUpdateManyWithoutApplicationNestedInput
@@ -1253,6 +1303,7 @@ export type ApplicationUncheckedUpdateWithoutDeveloperInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
   secrets?: Prisma.ApplicationSecretUncheckedUpdateManyWithoutApplicationNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutApplicationNestedInput
   identities?: Prisma.ProfileIdentityUncheckedUpdateManyWithoutApplicationNestedInput
@@ -1271,6 +1322,7 @@ export type ApplicationUncheckedUpdateManyWithoutDeveloperInput = {
   revision?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   rate_limit_per_second?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rate_limit_per_minute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  allowed_origins?: Prisma.ApplicationUpdateallowed_originsInput | string[]
 }
 
 
@@ -1352,6 +1404,7 @@ export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   revision?: boolean
   rate_limit_per_second?: boolean
   rate_limit_per_minute?: boolean
+  allowed_origins?: boolean
   developer?: boolean | Prisma.Application$developerArgs<ExtArgs>
   secrets?: boolean | Prisma.Application$secretsArgs<ExtArgs>
   accounts?: boolean | Prisma.Application$accountsArgs<ExtArgs>
@@ -1373,6 +1426,7 @@ export type ApplicationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   revision?: boolean
   rate_limit_per_second?: boolean
   rate_limit_per_minute?: boolean
+  allowed_origins?: boolean
   developer?: boolean | Prisma.Application$developerArgs<ExtArgs>
 }, ExtArgs["result"]["application"]>
 
@@ -1388,6 +1442,7 @@ export type ApplicationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   revision?: boolean
   rate_limit_per_second?: boolean
   rate_limit_per_minute?: boolean
+  allowed_origins?: boolean
   developer?: boolean | Prisma.Application$developerArgs<ExtArgs>
 }, ExtArgs["result"]["application"]>
 
@@ -1403,9 +1458,10 @@ export type ApplicationSelectScalar = {
   revision?: boolean
   rate_limit_per_second?: boolean
   rate_limit_per_minute?: boolean
+  allowed_origins?: boolean
 }
 
-export type ApplicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"client_id" | "developer_id" | "name" | "redirect_uris" | "plan" | "hide_managed_events" | "client_type" | "created_at" | "revision" | "rate_limit_per_second" | "rate_limit_per_minute", ExtArgs["result"]["application"]>
+export type ApplicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"client_id" | "developer_id" | "name" | "redirect_uris" | "plan" | "hide_managed_events" | "client_type" | "created_at" | "revision" | "rate_limit_per_second" | "rate_limit_per_minute" | "allowed_origins", ExtArgs["result"]["application"]>
 export type ApplicationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   developer?: boolean | Prisma.Application$developerArgs<ExtArgs>
   secrets?: boolean | Prisma.Application$secretsArgs<ExtArgs>
@@ -1444,6 +1500,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     revision: bigint
     rate_limit_per_second: number | null
     rate_limit_per_minute: number | null
+    allowed_origins: string[]
   }, ExtArgs["result"]["application"]>
   composites: {}
 }
@@ -1884,6 +1941,7 @@ export interface ApplicationFieldRefs {
   readonly revision: Prisma.FieldRef<"Application", 'BigInt'>
   readonly rate_limit_per_second: Prisma.FieldRef<"Application", 'Int'>
   readonly rate_limit_per_minute: Prisma.FieldRef<"Application", 'Int'>
+  readonly allowed_origins: Prisma.FieldRef<"Application", 'String[]'>
 }
     
 

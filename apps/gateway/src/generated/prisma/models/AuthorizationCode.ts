@@ -33,6 +33,7 @@ export type AuthorizationCodeMinAggregateOutputType = {
   code_challenge: string | null
   expires_at: Date | null
   grant_id: string | null
+  staged_id: string | null
 }
 
 export type AuthorizationCodeMaxAggregateOutputType = {
@@ -44,6 +45,7 @@ export type AuthorizationCodeMaxAggregateOutputType = {
   code_challenge: string | null
   expires_at: Date | null
   grant_id: string | null
+  staged_id: string | null
 }
 
 export type AuthorizationCodeCountAggregateOutputType = {
@@ -56,6 +58,7 @@ export type AuthorizationCodeCountAggregateOutputType = {
   code_challenge: number
   expires_at: number
   grant_id: number
+  staged_id: number
   _all: number
 }
 
@@ -69,6 +72,7 @@ export type AuthorizationCodeMinAggregateInputType = {
   code_challenge?: true
   expires_at?: true
   grant_id?: true
+  staged_id?: true
 }
 
 export type AuthorizationCodeMaxAggregateInputType = {
@@ -80,6 +84,7 @@ export type AuthorizationCodeMaxAggregateInputType = {
   code_challenge?: true
   expires_at?: true
   grant_id?: true
+  staged_id?: true
 }
 
 export type AuthorizationCodeCountAggregateInputType = {
@@ -92,6 +97,7 @@ export type AuthorizationCodeCountAggregateInputType = {
   code_challenge?: true
   expires_at?: true
   grant_id?: true
+  staged_id?: true
   _all?: true
 }
 
@@ -177,6 +183,7 @@ export type AuthorizationCodeGroupByOutputType = {
   code_challenge: string | null
   expires_at: Date
   grant_id: string | null
+  staged_id: string | null
   _count: AuthorizationCodeCountAggregateOutputType | null
   _min: AuthorizationCodeMinAggregateOutputType | null
   _max: AuthorizationCodeMaxAggregateOutputType | null
@@ -210,6 +217,7 @@ export type AuthorizationCodeWhereInput = {
   code_challenge?: Prisma.StringNullableFilter<"AuthorizationCode"> | string | null
   expires_at?: Prisma.DateTimeFilter<"AuthorizationCode"> | Date | string
   grant_id?: Prisma.StringNullableFilter<"AuthorizationCode"> | string | null
+  staged_id?: Prisma.StringNullableFilter<"AuthorizationCode"> | string | null
   application?: Prisma.XOR<Prisma.ApplicationScalarRelationFilter, Prisma.ApplicationWhereInput>
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
 }
@@ -224,6 +232,7 @@ export type AuthorizationCodeOrderByWithRelationInput = {
   code_challenge?: Prisma.SortOrderInput | Prisma.SortOrder
   expires_at?: Prisma.SortOrder
   grant_id?: Prisma.SortOrderInput | Prisma.SortOrder
+  staged_id?: Prisma.SortOrderInput | Prisma.SortOrder
   application?: Prisma.ApplicationOrderByWithRelationInput
   account?: Prisma.AccountOrderByWithRelationInput
 }
@@ -241,6 +250,7 @@ export type AuthorizationCodeWhereUniqueInput = Prisma.AtLeast<{
   code_challenge?: Prisma.StringNullableFilter<"AuthorizationCode"> | string | null
   expires_at?: Prisma.DateTimeFilter<"AuthorizationCode"> | Date | string
   grant_id?: Prisma.StringNullableFilter<"AuthorizationCode"> | string | null
+  staged_id?: Prisma.StringNullableFilter<"AuthorizationCode"> | string | null
   application?: Prisma.XOR<Prisma.ApplicationScalarRelationFilter, Prisma.ApplicationWhereInput>
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
 }, "code_hash">
@@ -255,6 +265,7 @@ export type AuthorizationCodeOrderByWithAggregationInput = {
   code_challenge?: Prisma.SortOrderInput | Prisma.SortOrder
   expires_at?: Prisma.SortOrder
   grant_id?: Prisma.SortOrderInput | Prisma.SortOrder
+  staged_id?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.AuthorizationCodeCountOrderByAggregateInput
   _max?: Prisma.AuthorizationCodeMaxOrderByAggregateInput
   _min?: Prisma.AuthorizationCodeMinOrderByAggregateInput
@@ -273,6 +284,7 @@ export type AuthorizationCodeScalarWhereWithAggregatesInput = {
   code_challenge?: Prisma.StringNullableWithAggregatesFilter<"AuthorizationCode"> | string | null
   expires_at?: Prisma.DateTimeWithAggregatesFilter<"AuthorizationCode"> | Date | string
   grant_id?: Prisma.StringNullableWithAggregatesFilter<"AuthorizationCode"> | string | null
+  staged_id?: Prisma.StringNullableWithAggregatesFilter<"AuthorizationCode"> | string | null
 }
 
 export type AuthorizationCodeCreateInput = {
@@ -283,6 +295,7 @@ export type AuthorizationCodeCreateInput = {
   code_challenge?: string | null
   expires_at: Date | string
   grant_id?: string | null
+  staged_id?: string | null
   application: Prisma.ApplicationCreateNestedOneWithoutCodesInput
   account: Prisma.AccountCreateNestedOneWithoutCodesInput
 }
@@ -297,6 +310,7 @@ export type AuthorizationCodeUncheckedCreateInput = {
   code_challenge?: string | null
   expires_at: Date | string
   grant_id?: string | null
+  staged_id?: string | null
 }
 
 export type AuthorizationCodeUpdateInput = {
@@ -307,6 +321,7 @@ export type AuthorizationCodeUpdateInput = {
   code_challenge?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   grant_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutCodesNestedInput
   account?: Prisma.AccountUpdateOneRequiredWithoutCodesNestedInput
 }
@@ -321,6 +336,7 @@ export type AuthorizationCodeUncheckedUpdateInput = {
   code_challenge?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   grant_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuthorizationCodeCreateManyInput = {
@@ -333,6 +349,7 @@ export type AuthorizationCodeCreateManyInput = {
   code_challenge?: string | null
   expires_at: Date | string
   grant_id?: string | null
+  staged_id?: string | null
 }
 
 export type AuthorizationCodeUpdateManyMutationInput = {
@@ -343,6 +360,7 @@ export type AuthorizationCodeUpdateManyMutationInput = {
   code_challenge?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   grant_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuthorizationCodeUncheckedUpdateManyInput = {
@@ -355,6 +373,7 @@ export type AuthorizationCodeUncheckedUpdateManyInput = {
   code_challenge?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   grant_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuthorizationCodeListRelationFilter = {
@@ -377,6 +396,7 @@ export type AuthorizationCodeCountOrderByAggregateInput = {
   code_challenge?: Prisma.SortOrder
   expires_at?: Prisma.SortOrder
   grant_id?: Prisma.SortOrder
+  staged_id?: Prisma.SortOrder
 }
 
 export type AuthorizationCodeMaxOrderByAggregateInput = {
@@ -388,6 +408,7 @@ export type AuthorizationCodeMaxOrderByAggregateInput = {
   code_challenge?: Prisma.SortOrder
   expires_at?: Prisma.SortOrder
   grant_id?: Prisma.SortOrder
+  staged_id?: Prisma.SortOrder
 }
 
 export type AuthorizationCodeMinOrderByAggregateInput = {
@@ -399,6 +420,7 @@ export type AuthorizationCodeMinOrderByAggregateInput = {
   code_challenge?: Prisma.SortOrder
   expires_at?: Prisma.SortOrder
   grant_id?: Prisma.SortOrder
+  staged_id?: Prisma.SortOrder
 }
 
 export type AuthorizationCodeCreateNestedManyWithoutApplicationInput = {
@@ -502,6 +524,7 @@ export type AuthorizationCodeCreateWithoutApplicationInput = {
   code_challenge?: string | null
   expires_at: Date | string
   grant_id?: string | null
+  staged_id?: string | null
   account: Prisma.AccountCreateNestedOneWithoutCodesInput
 }
 
@@ -514,6 +537,7 @@ export type AuthorizationCodeUncheckedCreateWithoutApplicationInput = {
   code_challenge?: string | null
   expires_at: Date | string
   grant_id?: string | null
+  staged_id?: string | null
 }
 
 export type AuthorizationCodeCreateOrConnectWithoutApplicationInput = {
@@ -555,6 +579,7 @@ export type AuthorizationCodeScalarWhereInput = {
   code_challenge?: Prisma.StringNullableFilter<"AuthorizationCode"> | string | null
   expires_at?: Prisma.DateTimeFilter<"AuthorizationCode"> | Date | string
   grant_id?: Prisma.StringNullableFilter<"AuthorizationCode"> | string | null
+  staged_id?: Prisma.StringNullableFilter<"AuthorizationCode"> | string | null
 }
 
 export type AuthorizationCodeCreateWithoutAccountInput = {
@@ -565,6 +590,7 @@ export type AuthorizationCodeCreateWithoutAccountInput = {
   code_challenge?: string | null
   expires_at: Date | string
   grant_id?: string | null
+  staged_id?: string | null
   application: Prisma.ApplicationCreateNestedOneWithoutCodesInput
 }
 
@@ -577,6 +603,7 @@ export type AuthorizationCodeUncheckedCreateWithoutAccountInput = {
   code_challenge?: string | null
   expires_at: Date | string
   grant_id?: string | null
+  staged_id?: string | null
 }
 
 export type AuthorizationCodeCreateOrConnectWithoutAccountInput = {
@@ -614,6 +641,7 @@ export type AuthorizationCodeCreateManyApplicationInput = {
   code_challenge?: string | null
   expires_at: Date | string
   grant_id?: string | null
+  staged_id?: string | null
 }
 
 export type AuthorizationCodeUpdateWithoutApplicationInput = {
@@ -624,6 +652,7 @@ export type AuthorizationCodeUpdateWithoutApplicationInput = {
   code_challenge?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   grant_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutCodesNestedInput
 }
 
@@ -636,6 +665,7 @@ export type AuthorizationCodeUncheckedUpdateWithoutApplicationInput = {
   code_challenge?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   grant_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuthorizationCodeUncheckedUpdateManyWithoutApplicationInput = {
@@ -647,6 +677,7 @@ export type AuthorizationCodeUncheckedUpdateManyWithoutApplicationInput = {
   code_challenge?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   grant_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuthorizationCodeCreateManyAccountInput = {
@@ -658,6 +689,7 @@ export type AuthorizationCodeCreateManyAccountInput = {
   code_challenge?: string | null
   expires_at: Date | string
   grant_id?: string | null
+  staged_id?: string | null
 }
 
 export type AuthorizationCodeUpdateWithoutAccountInput = {
@@ -668,6 +700,7 @@ export type AuthorizationCodeUpdateWithoutAccountInput = {
   code_challenge?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   grant_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutCodesNestedInput
 }
 
@@ -680,6 +713,7 @@ export type AuthorizationCodeUncheckedUpdateWithoutAccountInput = {
   code_challenge?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   grant_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuthorizationCodeUncheckedUpdateManyWithoutAccountInput = {
@@ -691,6 +725,7 @@ export type AuthorizationCodeUncheckedUpdateManyWithoutAccountInput = {
   code_challenge?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   grant_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -705,6 +740,7 @@ export type AuthorizationCodeSelect<ExtArgs extends runtime.Types.Extensions.Int
   code_challenge?: boolean
   expires_at?: boolean
   grant_id?: boolean
+  staged_id?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["authorizationCode"]>
@@ -719,6 +755,7 @@ export type AuthorizationCodeSelectCreateManyAndReturn<ExtArgs extends runtime.T
   code_challenge?: boolean
   expires_at?: boolean
   grant_id?: boolean
+  staged_id?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["authorizationCode"]>
@@ -733,6 +770,7 @@ export type AuthorizationCodeSelectUpdateManyAndReturn<ExtArgs extends runtime.T
   code_challenge?: boolean
   expires_at?: boolean
   grant_id?: boolean
+  staged_id?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["authorizationCode"]>
@@ -747,9 +785,10 @@ export type AuthorizationCodeSelectScalar = {
   code_challenge?: boolean
   expires_at?: boolean
   grant_id?: boolean
+  staged_id?: boolean
 }
 
-export type AuthorizationCodeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"code_hash" | "client_id" | "account_id" | "profile_id" | "redirect_uri" | "scope" | "code_challenge" | "expires_at" | "grant_id", ExtArgs["result"]["authorizationCode"]>
+export type AuthorizationCodeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"code_hash" | "client_id" | "account_id" | "profile_id" | "redirect_uri" | "scope" | "code_challenge" | "expires_at" | "grant_id" | "staged_id", ExtArgs["result"]["authorizationCode"]>
 export type AuthorizationCodeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
@@ -779,6 +818,10 @@ export type $AuthorizationCodePayload<ExtArgs extends runtime.Types.Extensions.I
     code_challenge: string | null
     expires_at: Date
     grant_id: string | null
+    /**
+     * The connection that is published when the code is redeemed.
+     */
+    staged_id: string | null
   }, ExtArgs["result"]["authorizationCode"]>
   composites: {}
 }
@@ -1213,6 +1256,7 @@ export interface AuthorizationCodeFieldRefs {
   readonly code_challenge: Prisma.FieldRef<"AuthorizationCode", 'String'>
   readonly expires_at: Prisma.FieldRef<"AuthorizationCode", 'DateTime'>
   readonly grant_id: Prisma.FieldRef<"AuthorizationCode", 'String'>
+  readonly staged_id: Prisma.FieldRef<"AuthorizationCode", 'String'>
 }
     
 

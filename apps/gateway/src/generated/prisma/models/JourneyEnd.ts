@@ -29,6 +29,7 @@ export type JourneyEndMinAggregateOutputType = {
   allowed: boolean | null
   account_id: string | null
   profile_id: string | null
+  staged_id: string | null
   expires_at: Date | null
 }
 
@@ -37,6 +38,7 @@ export type JourneyEndMaxAggregateOutputType = {
   allowed: boolean | null
   account_id: string | null
   profile_id: string | null
+  staged_id: string | null
   expires_at: Date | null
 }
 
@@ -45,6 +47,7 @@ export type JourneyEndCountAggregateOutputType = {
   allowed: number
   account_id: number
   profile_id: number
+  staged_id: number
   expires_at: number
   _all: number
 }
@@ -55,6 +58,7 @@ export type JourneyEndMinAggregateInputType = {
   allowed?: true
   account_id?: true
   profile_id?: true
+  staged_id?: true
   expires_at?: true
 }
 
@@ -63,6 +67,7 @@ export type JourneyEndMaxAggregateInputType = {
   allowed?: true
   account_id?: true
   profile_id?: true
+  staged_id?: true
   expires_at?: true
 }
 
@@ -71,6 +76,7 @@ export type JourneyEndCountAggregateInputType = {
   allowed?: true
   account_id?: true
   profile_id?: true
+  staged_id?: true
   expires_at?: true
   _all?: true
 }
@@ -152,6 +158,7 @@ export type JourneyEndGroupByOutputType = {
   allowed: boolean
   account_id: string | null
   profile_id: string | null
+  staged_id: string | null
   expires_at: Date
   _count: JourneyEndCountAggregateOutputType | null
   _min: JourneyEndMinAggregateOutputType | null
@@ -181,6 +188,7 @@ export type JourneyEndWhereInput = {
   allowed?: Prisma.BoolFilter<"JourneyEnd"> | boolean
   account_id?: Prisma.StringNullableFilter<"JourneyEnd"> | string | null
   profile_id?: Prisma.StringNullableFilter<"JourneyEnd"> | string | null
+  staged_id?: Prisma.StringNullableFilter<"JourneyEnd"> | string | null
   expires_at?: Prisma.DateTimeFilter<"JourneyEnd"> | Date | string
 }
 
@@ -189,6 +197,7 @@ export type JourneyEndOrderByWithRelationInput = {
   allowed?: Prisma.SortOrder
   account_id?: Prisma.SortOrderInput | Prisma.SortOrder
   profile_id?: Prisma.SortOrderInput | Prisma.SortOrder
+  staged_id?: Prisma.SortOrderInput | Prisma.SortOrder
   expires_at?: Prisma.SortOrder
 }
 
@@ -200,6 +209,7 @@ export type JourneyEndWhereUniqueInput = Prisma.AtLeast<{
   allowed?: Prisma.BoolFilter<"JourneyEnd"> | boolean
   account_id?: Prisma.StringNullableFilter<"JourneyEnd"> | string | null
   profile_id?: Prisma.StringNullableFilter<"JourneyEnd"> | string | null
+  staged_id?: Prisma.StringNullableFilter<"JourneyEnd"> | string | null
   expires_at?: Prisma.DateTimeFilter<"JourneyEnd"> | Date | string
 }, "journey_id">
 
@@ -208,6 +218,7 @@ export type JourneyEndOrderByWithAggregationInput = {
   allowed?: Prisma.SortOrder
   account_id?: Prisma.SortOrderInput | Prisma.SortOrder
   profile_id?: Prisma.SortOrderInput | Prisma.SortOrder
+  staged_id?: Prisma.SortOrderInput | Prisma.SortOrder
   expires_at?: Prisma.SortOrder
   _count?: Prisma.JourneyEndCountOrderByAggregateInput
   _max?: Prisma.JourneyEndMaxOrderByAggregateInput
@@ -222,6 +233,7 @@ export type JourneyEndScalarWhereWithAggregatesInput = {
   allowed?: Prisma.BoolWithAggregatesFilter<"JourneyEnd"> | boolean
   account_id?: Prisma.StringNullableWithAggregatesFilter<"JourneyEnd"> | string | null
   profile_id?: Prisma.StringNullableWithAggregatesFilter<"JourneyEnd"> | string | null
+  staged_id?: Prisma.StringNullableWithAggregatesFilter<"JourneyEnd"> | string | null
   expires_at?: Prisma.DateTimeWithAggregatesFilter<"JourneyEnd"> | Date | string
 }
 
@@ -230,6 +242,7 @@ export type JourneyEndCreateInput = {
   allowed: boolean
   account_id?: string | null
   profile_id?: string | null
+  staged_id?: string | null
   expires_at: Date | string
 }
 
@@ -238,6 +251,7 @@ export type JourneyEndUncheckedCreateInput = {
   allowed: boolean
   account_id?: string | null
   profile_id?: string | null
+  staged_id?: string | null
   expires_at: Date | string
 }
 
@@ -246,6 +260,7 @@ export type JourneyEndUpdateInput = {
   allowed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   account_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   profile_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -254,6 +269,7 @@ export type JourneyEndUncheckedUpdateInput = {
   allowed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   account_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   profile_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -262,6 +278,7 @@ export type JourneyEndCreateManyInput = {
   allowed: boolean
   account_id?: string | null
   profile_id?: string | null
+  staged_id?: string | null
   expires_at: Date | string
 }
 
@@ -270,6 +287,7 @@ export type JourneyEndUpdateManyMutationInput = {
   allowed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   account_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   profile_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -278,6 +296,7 @@ export type JourneyEndUncheckedUpdateManyInput = {
   allowed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   account_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   profile_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  staged_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expires_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -286,6 +305,7 @@ export type JourneyEndCountOrderByAggregateInput = {
   allowed?: Prisma.SortOrder
   account_id?: Prisma.SortOrder
   profile_id?: Prisma.SortOrder
+  staged_id?: Prisma.SortOrder
   expires_at?: Prisma.SortOrder
 }
 
@@ -294,6 +314,7 @@ export type JourneyEndMaxOrderByAggregateInput = {
   allowed?: Prisma.SortOrder
   account_id?: Prisma.SortOrder
   profile_id?: Prisma.SortOrder
+  staged_id?: Prisma.SortOrder
   expires_at?: Prisma.SortOrder
 }
 
@@ -302,6 +323,7 @@ export type JourneyEndMinOrderByAggregateInput = {
   allowed?: Prisma.SortOrder
   account_id?: Prisma.SortOrder
   profile_id?: Prisma.SortOrder
+  staged_id?: Prisma.SortOrder
   expires_at?: Prisma.SortOrder
 }
 
@@ -312,6 +334,7 @@ export type JourneyEndSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   allowed?: boolean
   account_id?: boolean
   profile_id?: boolean
+  staged_id?: boolean
   expires_at?: boolean
 }, ExtArgs["result"]["journeyEnd"]>
 
@@ -320,6 +343,7 @@ export type JourneyEndSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   allowed?: boolean
   account_id?: boolean
   profile_id?: boolean
+  staged_id?: boolean
   expires_at?: boolean
 }, ExtArgs["result"]["journeyEnd"]>
 
@@ -328,6 +352,7 @@ export type JourneyEndSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   allowed?: boolean
   account_id?: boolean
   profile_id?: boolean
+  staged_id?: boolean
   expires_at?: boolean
 }, ExtArgs["result"]["journeyEnd"]>
 
@@ -336,10 +361,11 @@ export type JourneyEndSelectScalar = {
   allowed?: boolean
   account_id?: boolean
   profile_id?: boolean
+  staged_id?: boolean
   expires_at?: boolean
 }
 
-export type JourneyEndOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"journey_id" | "allowed" | "account_id" | "profile_id" | "expires_at", ExtArgs["result"]["journeyEnd"]>
+export type JourneyEndOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"journey_id" | "allowed" | "account_id" | "profile_id" | "staged_id" | "expires_at", ExtArgs["result"]["journeyEnd"]>
 
 export type $JourneyEndPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "JourneyEnd"
@@ -349,6 +375,7 @@ export type $JourneyEndPayload<ExtArgs extends runtime.Types.Extensions.Internal
     allowed: boolean
     account_id: string | null
     profile_id: string | null
+    staged_id: string | null
     expires_at: Date
   }, ExtArgs["result"]["journeyEnd"]>
   composites: {}
@@ -777,6 +804,7 @@ export interface JourneyEndFieldRefs {
   readonly allowed: Prisma.FieldRef<"JourneyEnd", 'Boolean'>
   readonly account_id: Prisma.FieldRef<"JourneyEnd", 'String'>
   readonly profile_id: Prisma.FieldRef<"JourneyEnd", 'String'>
+  readonly staged_id: Prisma.FieldRef<"JourneyEnd", 'String'>
   readonly expires_at: Prisma.FieldRef<"JourneyEnd", 'DateTime'>
 }
     

@@ -20,6 +20,9 @@ export const de: Texts = {
 
   connectCalendar: 'Kalender verbinden',
   connectTo: (application) => `Einen Kalender mit ${application} verbinden`,
+  addedTo: (account) => `Der Kalender kommt zum Konto von ${account}.`,
+  addedToWhy:
+    'Wenn Sie das nicht sind, schließen Sie diese Seite: Wer dieses Konto benutzt, würde Ihren Kalender sehen.',
   connectedAlready: 'Schon verbunden',
   whichCalendar: 'Welcher Kalender?',
   theConnected: 'Die schon verbundenen Kalender',

@@ -17,6 +17,8 @@ export const en = {
 
   connectCalendar: 'Connect a calendar',
   connectTo: (application: string) => `Connect a calendar to ${application}`,
+  addedTo: (account: string) => `The calendar is added to the account of ${account}.`,
+  addedToWhy: 'If that is not you, close this page: whoever uses that account would see your calendar.',
   connectedAlready: 'Connected already',
   whichCalendar: 'Which calendar?',
   theConnected: 'The calendars already connected',

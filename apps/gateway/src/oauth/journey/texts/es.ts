@@ -18,6 +18,8 @@ export const es: Texts = {
 
   connectCalendar: 'Conectar un calendario',
   connectTo: (application) => `Conectar un calendario a ${application}`,
+  addedTo: (account) => `El calendario se añade a la cuenta de ${account}.`,
+  addedToWhy: 'Si no es usted, cierre esta página: quien use esa cuenta vería su calendario.',
   connectedAlready: 'Ya conectados',
   whichCalendar: '¿Qué calendario?',
   theConnected: 'Los calendarios ya conectados',

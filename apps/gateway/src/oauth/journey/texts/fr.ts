@@ -18,6 +18,8 @@ export const fr: Texts = {
 
   connectCalendar: 'Connecter un agenda',
   connectTo: (application) => `Connecter un agenda à ${application}`,
+  addedTo: (account) => `L’agenda est ajouté au compte de ${account}.`,
+  addedToWhy: 'Si ce n’est pas vous, fermez cette page : la personne qui utilise ce compte verrait votre agenda.',
   connectedAlready: 'Déjà connectés',
   whichCalendar: 'Quel agenda ?',
   theConnected: 'Les agendas déjà connectés',

@@ -1,0 +1,46 @@
+import { sqlOfPrisma } from '@kalends/messaging';
+import { resumeAccess } from '../tokens/account-access.js';
+import type { Db } from '../tokens/grants.js';
+import { timestamp } from '../tokens/timestamp.js';
+import { dropStaged, lockStaged, ownerOf, publishStaged } from './staged-connections.js';
+
+/** A connection that a user has allowed: published when the code is redeemed, dropped when the code expires. */
+interface AllowedConnection {
+  stagedId: string;
+  accountId: string;
+  /** Epoch ms. */
+  expires: number;
+}
+
+/** Keeps an allowed connection until its code expires, in the caller's transaction. */
+export const keepStaged = (db: Db, { stagedId, expires }: Omit<AllowedConnection, 'accountId'>) =>
+  db.stagedConnection.updateMany({ where: { profile_id: stagedId }, data: { expires_at: timestamp(expires) } });
+
+/**
+ * Publishes an allowed connection in its account, in the transaction of the grant. Returns the profile; `published`: by
+ * another code of the same journey; `dropped`: it no longer exists; `elsewhere`: its identity meanwhile belongs to another
+ * account, and it is dropped. `now`: epoch ms.
+ */
+export async function settleAllowed(
+  db: Db,
+  { stagedId, accountId }: Omit<AllowedConnection, 'expires'>,
+  now: number,
+): Promise<{ profileId: string } | 'published' | 'dropped' | 'elsewhere'> {
+  const row = await lockStaged(db, stagedId, now);
+  if (!row) return (await isRedeemed(db, stagedId)) ? 'published' : 'dropped';
+  const owner = await ownerOf(db, row);
+  if (owner && owner.account_id !== accountId) {
+    await dropStaged(db, { profile_id: stagedId });
+    return 'elsewhere';
+  }
+  const profileId = owner?.profile_id ?? stagedId;
+  await resumeAccess(sqlOfPrisma(db), accountId);
+  await publishStaged(db, row, { accountId, profileId });
+  const { email } = row;
+  if (email !== null) await db.account.updateMany({ where: { account_id: accountId, email: null }, data: { email } });
+  return { profileId };
+}
+
+/** Whether one of the codes that publish the connection was redeemed. */
+export const isRedeemed = async (db: Db, stagedId: string): Promise<boolean> =>
+  (await db.authorizationCode.count({ where: { staged_id: stagedId, grant_id: { not: null } } })) > 0;
