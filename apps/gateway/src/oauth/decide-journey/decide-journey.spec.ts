@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseApplication } from '../../accounts/erase-account.js';
-import { endLapsed } from '../../tokens/end-lapsed.js';
 import { eraseExpired } from '../../accounts/expired-connections.js';
 import {
   ada,
@@ -70,12 +69,12 @@ describe('the end of a journey', () => {
 
   describe('given an account whose access its application has ended', () => {
     const end = async (visitor: Visitor) => {
-      await press(visitor, (await toConsent(visitor)).journey, 'allow');
-      const { rows } = await setup.database.pool.query<{ account_id: string }>('SELECT account_id FROM account');
-      // the code is not redeemed
-      clock.advance(10 * minute);
-      expect(await endLapsed(setup.database.pool, clock.now())).toBe(1);
-      return rows[0]!.account_id;
+      const { location } = await press(visitor, (await toConsent(visitor)).journey, 'allow');
+      const { body } = await setup.redeem(codeIn(location)!);
+      // a second use of the code ends what the first one granted
+      await setup.redeem(codeIn(location)!);
+      expect(await select('SELECT access_ended FROM account')).toEqual([{ access_ended: true }]);
+      return body.sub!;
     };
 
     it('when its user begins again in the same browser, then there is nothing connected to allow', async () => {
@@ -89,7 +88,8 @@ describe('the end of a journey', () => {
       const visitor = setup.visitor();
       const accountId = await end(visitor);
       const again = await press(visitor, (await toConsent(visitor)).journey, 'allow');
-      expect(codeIn(again.location)).not.toBeNull();
+      expect(await select('SELECT access_ended FROM account')).toEqual([{ access_ended: true }]);
+      expect((await setup.redeem(codeIn(again.location)!)).status).toBe(200);
       expect(await select('SELECT account_id, access_ended FROM account')).toEqual([
         { account_id: accountId, access_ended: false },
       ]);
@@ -107,14 +107,14 @@ describe('the end of a journey', () => {
 
     it('when a journey for the connected calendars, begun before, is allowed, then it is over', async () => {
       const visitor = setup.visitor();
-      await press(visitor, (await toConsent(visitor)).journey, 'allow');
+      const { location } = await press(visitor, (await toConsent(visitor)).journey, 'allow');
+      await setup.redeem(codeIn(location)!);
       const choice = await visitor.open(authorizeUrl());
       const connected = await visitor.open('/oauth/authorize/connect', {
         journey: Visitor.hidden(choice.page, 'journey'),
         provider_name: 'connected',
       });
-      clock.advance(10 * minute);
-      expect(await endLapsed(setup.database.pool, clock.now())).toBe(1);
+      await setup.redeem(codeIn(location)!);
       const answer = await press(visitor, Visitor.hidden(connected.page, 'journey'), 'allow');
       expect([answer.status, answer.location]).toEqual([400, '']);
     });
