@@ -41,7 +41,9 @@ describe('what a code publishes', () => {
     expect(await rows()).toMatchObject({ profiles: 0, identities: 0, staged: 1, grants: 0 });
     const { sub } = (await setup.redeem(code)).body;
     const { profile_id } = setup.stageRequests[0]!;
-    expect(await setup.settled()).toEqual([{ kind: 'publish', access: 1, account_id: sub, staged_id: profile_id, profile_id }]);
+    expect(await setup.settled()).toEqual([
+      { kind: 'publish', access: 1, account_id: sub, staged_id: profile_id, profile_id },
+    ]);
     expect(await rows()).toEqual({ accounts: 1, profiles: 1, identities: 1, staged: 0, grants: 1 });
   });
 
