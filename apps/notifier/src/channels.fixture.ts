@@ -29,7 +29,7 @@ export function channelFixture(notifier: NotifierFixture) {
   const { pool, clock } = notifier;
   const wake = () => undefined;
   const log = { info: () => undefined } as never;
-  const channels = new AnswerChannelsHandler(pool, clock.now, wake, log);
+  const channels = new AnswerChannelsHandler(pool, clock.now, wake, log, 100);
   const calendars = new WatchCalendarsHandler(pool, clock.now, wake);
   let last = 0;
   const revision = () => (last = Math.max(last + 1, clock.now()));

@@ -12,10 +12,11 @@ export const notifierSettings = z.object({
   ...kafkaSettings,
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
+  CHANNELS_PER_ACCOUNT: settings.CHANNELS_PER_ACCOUNT,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
   ...tracingSettings,
 });
 
 export type NotifierConfig = BusServiceConfig &
-  Pick<z.output<typeof notifierSettings>, 'ENCRYPTION_KEY' | 'ALLOW_NETWORKS'>;
+  Pick<z.output<typeof notifierSettings>, 'ENCRYPTION_KEY' | 'ALLOW_NETWORKS' | 'CHANNELS_PER_ACCOUNT'>;

@@ -15,6 +15,7 @@ interface NotifierDependencies {
   clock: tokens.Clock;
   wake: tokens.Wake;
   log: Logger;
+  mostChannels: number;
 }
 
 @Module({})
@@ -36,6 +37,7 @@ export class NotifierModule {
         { provide: tokens.clockToken, useValue: dependencies.clock },
         { provide: tokens.wakeToken, useValue: dependencies.wake },
         { provide: tokens.logToken, useValue: dependencies.log },
+        { provide: tokens.mostChannelsToken, useValue: dependencies.mostChannels },
       ],
     };
   }

@@ -13,9 +13,26 @@ function problemOf(text: string): string {
   return 'The body is not JSON: it may be cut off, or a quote, comma or bracket is missing.';
 }
 
+/** Most members and entries of a body: each costs time wherever it is looked through, however few bytes it has. */
+const mostValues = 50_000;
+
+/** Whether JSON has more members and entries, in all its objects and arrays, than allowed. Commas in texts do not count. */
+function hasManyValues(text: string): boolean {
+  let [values, inText] = [0, false];
+  for (let at = 0; at < text.length && values <= mostValues; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) inText = !inText;
+    else if (inText && code === backslash) at += 1;
+    else if (!inText && (code === comma || code === bracket || code === brace)) values += 1;
+  }
+  return values > mostValues;
+}
+const [quote, backslash, comma, bracket, brace] = ['"', '\\', ',', '[', '{'].map((one) => one.charCodeAt(0));
+
 /** A JSON body; an empty one is absent. Throws {@link Malformed}. */
 export function readJson(text: string): unknown {
   if (text.trim() === '') return undefined;
+  if (hasManyValues(text)) throw new Malformed(`The body has more than ${mostValues} members and entries.`);
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -54,7 +54,11 @@ export const notFound = (what: string) => {
   return new Refusal(404, { error: 'not_found', description });
 };
 
-export const invalid = (errors: ValidationErrors['errors']) => new Refusal(422, { errors });
+/** More invalid fields are not named: otherwise an answer could be many times as large as its request. */
+const mostErrors = 50;
+
+export const invalid = (errors: ValidationErrors['errors']) =>
+  new Refusal(422, { errors: Object.fromEntries(Object.entries(errors).slice(0, mostErrors)) });
 
 /** One invalid field: `key` without the `errors.` prefix. */
 export const invalidField = (field: string, key: string, description: string) =>

@@ -3,6 +3,8 @@ import Ajv from 'ajv';
 /** The parts of a JSON schema that the documents use. */
 export interface Schema {
   $ref?: string;
+  type?: string;
+  maxItems?: number;
   description?: string;
   examples?: unknown[];
   properties?: Record<string, Schema>;

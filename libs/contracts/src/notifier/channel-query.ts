@@ -38,7 +38,10 @@ export type ChannelQuery = z.infer<typeof channelQueryBody>;
 export const channelReply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('channels'), channels: z.array(channelRecord) }),
   z.object({ outcome: z.literal('accepted') }),
-  z.object({ outcome: z.literal('unknown') }),
+  z.object({
+    outcome: z.literal('unknown'),
+    full: z.number().int().optional().describe('To create: the account has this many channels, the most it may have.'),
+  }),
   z.object({ outcome: z.literal('endpoint-disabled') }),
 ]);
 export type ChannelReply = z.infer<typeof channelReply>;

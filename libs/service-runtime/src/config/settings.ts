@@ -198,6 +198,9 @@ export const settings = {
   SYNC_INTERVAL: wholeNumber(1, 86_400)
     .default(60)
     .meta({ description: "seconds between two polls of a provider's calendar" }),
+  CHANNELS_PER_ACCOUNT: wholeNumber(1, 10_000).default(100).meta({
+    description: 'most push channels that an application may have on one account',
+  }),
   REVOKED_RETENTION_DAYS: wholeNumber(0, 3_650).default(30).meta({
     description: 'days for which what was read of a calendar is kept after access to it ended; 0: erased at once',
   }),

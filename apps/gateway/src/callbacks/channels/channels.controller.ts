@@ -28,7 +28,12 @@ export class ChannelsController {
     const requested = requestedChannel(input, new Set(calendars.map(({ calendar_id }) => calendar_id)));
     await this.checkReachable(requested.callback_url);
     const channel = { channel_id: `chn_${randomToken(24)}`, ...requested };
-    const { outcome } = await this.request({ kind: 'create', ...ownerOf(caller), channel });
+    const reply = await this.request({ kind: 'create', ...ownerOf(caller), channel });
+    const { outcome } = reply;
+    if (outcome === 'unknown' && reply.full !== undefined) {
+      const description = `The account has ${reply.full} channels, the most that it may have: close one first`;
+      throw invalidField('callback_url', 'too_many', description);
+    }
     if (outcome === 'endpoint-disabled') {
       const description =
         'callback_url is disabled because it failed; enable it with POST /v1/callback_endpoints/enable';

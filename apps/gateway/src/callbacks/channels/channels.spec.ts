@@ -33,6 +33,29 @@ describe('push channels', () => {
     ]);
   });
 
+  it('given an account with as many channels as it may have, then 422 names the maximum', async () => {
+    const { token } = await newAccountWithCalendar(gateway.database.pool);
+    reply = { outcome: 'unknown', full: 100 };
+    const { status, body } = await create(token, { callback_url });
+    const description = 'The account has 100 channels, the most that it may have: close one first';
+    expect([status, body]).toEqual([422, { errors: { callback_url: [{ key: 'errors.too_many', description }] } }]);
+  });
+
+  it('given more calendars than a request may name, then 422 names the list, and no request is sent', async () => {
+    const { token } = await newAccountWithCalendar(gateway.database.pool);
+    const calendar_ids = Array.from({ length: 501 }, (_, n) => `cal_${n}`);
+    const { status, body } = await create(token, { callback_url, filters: { calendar_ids } });
+    expect([status, body]).toMatchObject([422, { errors: { 'filters.calendar_ids': [{ key: 'errors.too_many' }] } }]);
+    expect(requests).toEqual([]);
+  });
+
+  it('given 500 calendars of others, then at most 50 errors are answered', async () => {
+    const { token } = await newAccountWithCalendar(gateway.database.pool);
+    const calendar_ids = Array.from({ length: 500 }, (_, n) => `cal_${n}`);
+    const { status, body } = await create(token, { callback_url, filters: { calendar_ids } });
+    expect([status, Object.keys((body as { errors: object }).errors).length]).toEqual([422, 50]);
+  });
+
   it('given only_managed: false, which is the default, then filters are empty', async () => {
     const { token } = await newAccountWithCalendar(gateway.database.pool, ['read_free_busy']);
     const { body } = await create(token, { callback_url, filters: { only_managed: false } });

@@ -6,7 +6,15 @@ import { inTransaction } from '@kalends/postgres';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { removeChannel } from '../remove-channels.js';
-import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
+import {
+  clockToken,
+  logToken,
+  mostChannelsToken,
+  poolToken,
+  wakeToken,
+  type Clock,
+  type Wake,
+} from '../../injection-tokens.js';
 import { createChannel, listChannels } from './channels.queries.js';
 
 /** Requests of the gateway for an application: opening, listing and closing its push channels on an account. */
@@ -17,6 +25,7 @@ export class AnswerChannelsHandler {
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(wakeToken) private readonly wake: Wake,
     @Inject(logToken) private readonly log: Logger,
+    @Inject(mostChannelsToken) private readonly mostChannels: number,
   ) {}
 
   @OnRequest(channelQuery)
@@ -27,7 +36,7 @@ export class AnswerChannelsHandler {
     }
     const reply = await inTransaction(this.pool, async (client): Promise<ChannelReply> =>
       request.kind === 'create'
-        ? createChannel(client, request, this.clock())
+        ? createChannel(client, request, { now: this.clock(), most: this.mostChannels })
         : { outcome: (await removeChannel(client, request)) ? 'accepted' : 'unknown' },
     );
     if (reply.outcome !== 'accepted') return reply;

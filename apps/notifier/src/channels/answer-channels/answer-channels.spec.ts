@@ -12,12 +12,13 @@ describe('opening, listing and closing push channels', () => {
   let receiver: Receiver;
   let handler: AnswerChannelsHandler;
   let wakes: number;
+  const most = 5;
   beforeAll(async () => {
     notifier = await startNotifierFixture();
     receiver = await startReceiver();
     fixture = channelFixture(notifier);
     const log = { info: () => undefined } as never;
-    handler = new AnswerChannelsHandler(notifier.pool, notifier.clock.now, () => void (wakes += 1), log);
+    handler = new AnswerChannelsHandler(notifier.pool, notifier.clock.now, () => void (wakes += 1), log, most);
   });
   afterAll(() => Promise.all([receiver.stop(), notifier.stop()]));
   beforeEach(async () => {
@@ -40,6 +41,19 @@ describe('opening, listing and closing push channels', () => {
     await notifier.deliverAll();
     expect(typesAt(receiver)).toEqual(['verification']);
     expect(await fixture.list()).toEqual(['chn_1']);
+  });
+
+  it('given more channels than an account may have, when created at the same time, then exactly so many are open', async () => {
+    const ids = Array.from({ length: most + 3 }, (_, n) => `chn_${n}`);
+    const replies = await Promise.all(ids.map((id) => open(id)));
+    expect(replies.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(most);
+    expect(replies.filter(({ outcome }) => outcome === 'unknown')).toEqual(
+      Array.from({ length: 3 }, () => ({ outcome: 'unknown', full: most })),
+    );
+    const [first] = await fixture.list();
+    expect(await open(first!)).toEqual({ outcome: 'accepted' });
+    await handler.answer({ kind: 'close', ...of, channel_id: first! });
+    expect(await open('chn_again')).toEqual({ outcome: 'accepted' });
   });
 
   it('given channels with filters, when listed, then the oldest is first, and only non-default filters show', async () => {

@@ -12,6 +12,7 @@ const createSql = `
   SELECT $1, $2, $3, $4, $5, $6, $7::bigint
   WHERE NOT EXISTS (SELECT FROM application WHERE client_id = $2 AND deleted)
     AND NOT EXISTS (SELECT FROM erased_account WHERE account_id = $3)
+    AND (SELECT count(*) FROM channel WHERE account_id = $3 AND client_id = $2) < $8
   ON CONFLICT (channel_id) DO NOTHING RETURNING ${channelColumns}`;
 
 async function isDisabled(client: PoolClient, clientId: string, url: string): Promise<boolean> {
@@ -28,15 +29,38 @@ async function exists(client: PoolClient, { client_id, account_id, channel }: Cr
   return rowCount === 1;
 }
 
+/** Channels of an account are created one after the other, so that their number is exact. */
+const lockSql = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 17))';
+
+async function isFull(client: PoolClient, { client_id, account_id }: CreateRequest, most: number): Promise<boolean> {
+  const text = 'SELECT count(*)::int AS channels FROM channel WHERE account_id = $1 AND client_id = $2';
+  const { rows } = await client.query<{ channels: number }>(text, [account_id, client_id]);
+  return rows[0]!.channels >= most;
+}
+
+interface Creation {
+  now: EpochMs;
+  /** Most channels of the application on the account. */
+  most: number;
+}
+
 /** Opens a channel and queues its verification, once however often it is repeated; in the caller's transaction. */
-export async function createChannel(client: PoolClient, request: CreateRequest, now: EpochMs): Promise<ChannelReply> {
+export async function createChannel(
+  client: PoolClient,
+  request: CreateRequest,
+  { now, most }: Creation,
+): Promise<ChannelReply> {
   const { client_id, account_id } = request;
   const { channel_id, callback_url, filters } = request.channel;
   if (await isDisabled(client, client_id, callback_url)) return { outcome: 'endpoint-disabled' };
+  await client.query(lockSql, [account_id]);
   const only = filters.only_managed ?? false;
-  const values = [channel_id, client_id, account_id, callback_url, filters.calendar_ids ?? null, only, now];
+  const values = [channel_id, client_id, account_id, callback_url, filters.calendar_ids ?? null, only, now, most];
   const { rows } = await client.query<Channel>({ name: 'create-channel', text: createSql, values });
-  if (!rows[0]) return (await exists(client, request)) ? { outcome: 'accepted' } : { outcome: 'unknown' };
+  if (!rows[0]) {
+    if (await exists(client, request)) return { outcome: 'accepted' };
+    return { outcome: 'unknown', ...((await isFull(client, request, most)) ? { full: most } : {}) };
+  }
   await notifyChannels(client, [{ channel: rows[0], notification: { type: 'verification' } }], now);
   return { outcome: 'accepted' };
 }

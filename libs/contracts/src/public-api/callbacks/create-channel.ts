@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, busErrors, keyed } from '../shared/errors.js';
-import { flag, httpUrl, listOf } from '../shared/fields.js';
+import { calendarList, flag, httpUrl } from '../shared/fields.js';
 import { channelCall, channelExample, channelShape } from './channel-shape.js';
 
 /** Longest callback URL of a channel, in characters (CBK-8). */
@@ -13,7 +13,7 @@ const calendarId = z.string({ error: keyed('must_be_string', 'a calendar id must
 const filters = z
   .object(
     {
-      calendar_ids: listOf(calendarId)
+      calendar_ids: calendarList(calendarId)
         .refine((ids) => ids === undefined || ids.length > 0, {
           error: keyed('invalid_calendar_ids', 'filters.calendar_ids must name at least one calendar'),
         })

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, denied, keyed, notFound } from '../shared/errors.js';
-import { flag, listOf } from '../shared/fields.js';
+import { calendarList, flag, mostCalendars } from '../shared/fields.js';
 
 export const deleteEventsBody = z
   .object({
     delete_all: flag('delete_all').describe('True: in all calendars of the account. Default: false.'),
-    calendar_ids: listOf(
+    calendar_ids: calendarList(
       z.string({ error: keyed('invalid_calendar_ids', 'calendar_ids must be a list of ids') }),
     ).describe('Only in these calendars.'),
   })
@@ -30,7 +30,11 @@ export const deleteEvents = endpoint({
   anyScope: ['delete_event'],
   query: z.object({
     delete_all: z.string().optional().describe('The same as in the body, for clients that send none.'),
-    calendar_ids: z.array(z.string()).optional().describe('The same as in the body, for clients that send none.'),
+    calendar_ids: z
+      .array(z.string())
+      .max(mostCalendars)
+      .optional()
+      .describe('The same as in the body, for clients that send none.'),
   }),
   description: 'Events that users or other applications created stay. One of delete_all and calendar_ids is required.',
   example: { delete_all: true },

@@ -34,7 +34,9 @@ export const receiveMicrosoftNotification = endpoint({
   query: z.object({
     validationToken: z.string().max(4_096).optional().describe('Returned as text/plain. Default: none.'),
   }),
-  body: z.object({ value: z.array(notification).describe('At most 1,000 notifications, of any subscriptions.') }),
+  body: z.object({
+    value: z.array(notification).max(1_000).describe('At most 1,000 notifications, of any subscriptions.'),
+  }),
   example: { value: [{ clientState: 'gch_5f1e7c2b9a.3q2-7w', changeType: 'updated' }] },
   responses: {
     200: {

@@ -67,6 +67,10 @@ export const instant = (name: string) =>
     error: keyed('must_be_time', `${name} is not a time with Z or an offset, such as 2026-11-20T15:00:00Z`),
   });
 
+/** Most calendars that a request names. */
+export const mostCalendars = 500;
+
+const tooManyCalendars = keyed('too_many', `calendar_ids may name at most ${mostCalendars} calendars`);
 const idsMessage = keyed('invalid_calendar_ids', 'calendar_ids must name at least one calendar');
 
 /** `calendar_ids` of a read: an empty list is refused, as it would be read as "all calendars" by some and "none" by others. */
@@ -75,13 +79,14 @@ export const calendarIdsFilter = z.preprocess(
   z
     .array(z.string({ error: idsMessage }).min(1, idsMessage), { error: idsMessage })
     .min(1, idsMessage)
+    .max(mostCalendars, tooManyCalendars)
     .optional(),
 );
 
-/** A single value counts as a list of one; `''` and null as an empty list. */
-export const listOf = <T extends z.ZodType>(element: T) =>
+/** Calendar ids, by name or as a list: a single one counts as a list of one; `''` and null as an empty list. */
+export const calendarList = <T extends z.ZodType>(element: T) =>
   z.preprocess(
     (value) =>
       value === undefined || value === null || value === '' ? undefined : Array.isArray(value) ? value : [value],
-    z.array(element).optional(),
+    z.array(element).max(mostCalendars, tooManyCalendars).optional(),
   );
