@@ -10,7 +10,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const USER = 'kalends-stranger';
+const USER = `stranger-${process.pid}`;
 /** The utilities of POSIX.1-2024 (XCU 4) that are programs, without compilers and editors. */
 const POSIX =
   'awk basename cat chgrp chmod chown cksum cmp comm cp csplit cut date dd df diff dirname du echo env expand expr false find fold getconf grep head iconv id join kill link ln locale logname ls mkdir mkfifo mv nice nl nohup od paste pathchk pr printf ps pwd realpath rm rmdir sed sh sleep sort split stty tail tee test time touch tr true tsort tty uname unexpand uniq unlink wc who xargs';

@@ -11,12 +11,12 @@ export const projects = {
   costs: { from: 'usual', what: 'commits, statements and rows of a write' },
   fuzz: { from: 'usual', what: 'hostile requests, mails and calendars' },
   'e2e-kafka': { from: 'all', what: 'the same end-to-end tests on Apache Kafka' },
-  processes: { from: 'all', what: 'the processes of the manifests, and the last release beside this one' },
+  processes: { from: 'all', what: 'the last release beside this one' },
   foreign: { from: 'nightly', what: 'programs and servers of others: Xandikos, Cyrus, kustomize, promtool, images' },
   scale: { from: 'nightly', what: 'databases filled with 10,000 accounts' },
   'convergence-embedded': { from: 'nightly', what: 'random changes and faults until every copy is equal' },
   'convergence-kafka': { from: 'nightly', what: 'the same on Apache Kafka' },
-  outages: { from: 'nightly', what: 'ten processes during outages of PostgreSQL and Kafka, and upgrades' },
+  outages: { from: 'nightly', what: 'the processes of the manifests; outages of PostgreSQL and Kafka, and upgrades' },
 };
 
 const order = ['usual', 'all', 'nightly'];

@@ -22,8 +22,8 @@ if (args.includes('--help') || args.includes('-h')) {
  * the time. What has time limits runs beside nothing.
  */
 const stages = [
-  [['unit']],
-  [['e2e-embedded'], ['e2e-kafka'], ['processes', 'scale', 'fuzz', 'costs']],
+  [['unit'], ['processes', 'scale', 'fuzz', 'costs']],
+  [['e2e-embedded'], ['e2e-kafka']],
   [['foreign']],
   [['convergence-embedded'], ['convergence-kafka']],
   [['outages']],
