@@ -13,7 +13,7 @@ function problemOf(text: string): string {
   return 'The body is not JSON: it may be cut off, or a quote, comma or bracket is missing.';
 }
 
-/** Most members and entries of a body: each costs time wherever it is looked through, however few bytes it has. */
+/** Most members and entries of a body: each costs time wherever it is read, however few bytes it has. */
 const mostValues = 50_000;
 
 /** Whether JSON has more members and entries, in all its objects and arrays, than allowed. Commas in texts do not count. */
