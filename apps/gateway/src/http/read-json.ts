@@ -16,18 +16,18 @@ function problemOf(text: string): string {
 /** Most members and entries of a body: each costs time wherever it is read, however few bytes it has. */
 const mostValues = 50_000;
 
-/** Whether JSON has more members and entries, in all its objects and arrays, than allowed. Commas in texts do not count. */
+/** Whether JSON has more members and entries, in all its objects and arrays, than allowed. Commas in texts do not count; depth has a bound of its own. */
 function hasManyValues(text: string): boolean {
-  let [values, inText] = [0, false];
+  let [values, inText] = [1, false];
   for (let at = 0; at < text.length && values <= mostValues; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) inText = !inText;
     else if (inText && code === backslash) at += 1;
-    else if (!inText && (code === comma || code === bracket || code === brace)) values += 1;
+    else if (!inText && code === comma) values += 1;
   }
   return values > mostValues;
 }
-const [quote, backslash, comma, bracket, brace] = ['"', '\\', ',', '[', '{'].map((one) => one.charCodeAt(0));
+const [quote, backslash, comma] = ['"', '\\', ','].map((one) => one.charCodeAt(0));
 
 /** A JSON body; an empty one is absent. Throws {@link Malformed}. */
 export function readJson(text: string): unknown {
