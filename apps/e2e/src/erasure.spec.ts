@@ -78,7 +78,7 @@ e2e('erasure', (kalends) => {
       expect((await kalends().admin('DELETE', `/accounts/${user.sub}`)).status).toBe(204);
       await waitUntil(async () => (await placesWith(kalends(), name)).length === 0, {
         timeout: 75_000,
-        interval: 1_000,
+        interval: 4_000,
       }).catch(() => undefined);
       expect(await placesWith(kalends(), name)).toEqual([]);
     },
@@ -101,7 +101,7 @@ e2e('erasure', (kalends) => {
       expect((await kalends().admin('DELETE', `/applications/${application.client_id}`)).status).toBe(204);
       await waitUntil(async () => (await placesWith(kalends(), name)).length === 0, {
         timeout: 75_000,
-        interval: 1_000,
+        interval: 4_000,
       }).catch(() => undefined);
       expect(await placesWith(kalends(), name)).toEqual([]);
     },

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { skipFor, waitUntil } from '@kalends/testing';
+import { roundsOf, skipFor, waitUntil } from '@kalends/testing';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { install, type Installation } from './convergence/installation.js';
@@ -9,7 +9,8 @@ import { randomOf } from './harness/random.js';
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
 const seed = Number(process.env.CRASH_SEED || 20261121);
-const [writers, kills] = [8, 6];
+const writers = 8;
+const kills = roundsOf('KALENDS_KILL_ROUNDS', { usual: 3, nightly: 20 });
 const day = '2026-12-07';
 const hour = 3_600_000;
 const base = Date.parse('2026-12-08T00:00:00Z');

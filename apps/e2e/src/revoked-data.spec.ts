@@ -58,7 +58,7 @@ describe(`what was read before a revocation, with REVOKED_RETENTION_DAYS=0 (${tr
     const { client_id, client_secret } = application;
     const body = { client_id, client_secret, sub: first.sub };
     expect((await call('POST', kalends.url('/oauth/token/revoke'), { body })).status).toBe(200);
-    await waitUntil(async () => (await places()).length === 0, { timeout: 90_000, interval: 1_000 }).catch(() => {});
+    await waitUntil(async () => (await places()).length === 0, { timeout: 90_000, interval: 4_000 }).catch(() => {});
     expect(await places()).toEqual([]);
 
     expect((await connect()).sub).toBe(first.sub);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { roundsOf } from '@kalends/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WriteCounter } from './harness/count-writes.js';
@@ -38,7 +39,7 @@ const perEvent = [
 ];
 const again = { retry: 2 };
 const [singleWrites, concurrentWrites, inFlight, settleMs] = [30, 320, 16, 2_000];
-const stored = 3_000;
+const stored = roundsOf('KALENDS_STORED_EVENTS', { usual: 1_000, nightly: 3_000 });
 const database = 'counted';
 
 describe('what an upsert costs in the database, on the embedded transport', () => {

@@ -1,12 +1,14 @@
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { Agent, fetch } from 'undici';
 import { call, type Kalends } from '../harness/kalends.js';
 import { readInvite, type InviteText } from '../harness/reply-mail.js';
+import { FormJourney } from '../harness/form-journey.js';
 import { credentials } from './caldav-server.js';
+import { bodyLimit } from './large-bodies.js';
 import { hostileMail } from './mails.js';
 import { hostileTexts, type Random } from '../harness/random.js';
 import { operationsOf, requestFor, type Operation } from './requests.js';
+import { sendFrom } from './send.js';
 import type { Findings } from './watch.js';
 
 export interface FuzzContext {
@@ -21,27 +23,7 @@ export interface FuzzContext {
 }
 
 const usersEvery = 300;
-const bodyLimit = 512 * 1_024;
-
-/** From a separate address: guessing keys from there must not lock out clients at another one. */
-const elsewhere = new Agent({ localAddress: '127.0.0.2', headersTimeout: 30_000, bodyTimeout: 30_000 });
-
-interface Sent {
-  method: string;
-  token?: string;
-  raw?: string;
-  type: string;
-}
-
-async function send(url: string, { method, token, raw, type }: Sent): Promise<{ status: number; text: string }> {
-  const headers = { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) };
-  try {
-    const answer = await fetch(url, { method, headers, body: raw, redirect: 'manual', dispatcher: elsewhere });
-    return { status: answer.status, text: await answer.text() };
-  } catch (error) {
-    return { status: 599, text: String((error as { cause?: unknown }).cause ?? error) };
-  }
-}
+const elsewhere = '127.0.0.2';
 
 /** Some users with events, whose ids are used in requests. */
 async function newMaterial(kalends: Kalends, document: Record<string, unknown>) {
@@ -64,7 +46,7 @@ export async function sendRequests({ kalends, random, findings, sent, ...more }:
     const { method, path, type, body } = requestFor(random, operation, now.material);
     const token = random.pick(now.tokens);
     const raw = method === 'GET' ? undefined : (body ?? '');
-    const answer = await send(kalends.url(path), { method, token, raw, type });
+    const answer = await sendFrom(elsewhere, kalends.url(path), { method, token, raw, type });
     sent.http += 1;
     // if a body is too large, a client may see the connection end before it sees the 413
     if (answer.status < 500 || (answer.status === 599 && Buffer.byteLength(raw ?? '') > bodyLimit)) continue;
@@ -113,27 +95,45 @@ export async function sendMails({ kalends, random, sent, ...more }: FuzzContext)
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Accounts that are connected to a hostile CalDAV server, read, written to, and deleted again. */
-export async function connectCalendars(
-  { kalends, random, findings, sent, count, hasEnded }: FuzzContext,
-  url: string,
-): Promise<void> {
-  for (let account = 0; account < count && !hasEnded(); account += 1) {
+/** A new account with a calendar of the hostile server: by an administrator, or as people do, by the journey. */
+async function connectHostile({ kalends, random, findings }: FuzzContext, url: string) {
+  if (random.chance(0.5)) {
     const user = await kalends.user();
     const body = { provider_name: 'caldav', url, ...credentials };
     const connected = await kalends.admin('POST', `/accounts/${user.sub}/profiles`, body);
     if (connected.status >= 500)
       findings.serverErrors.push(`connect ${connected.status} ${connected.text.slice(0, 300)}`);
-    for (let attempt = 0; attempt < 8 && !hasEnded(); attempt += 1) {
-      await pause(200 + random.int(600));
-      const read = await kalends.get(user.access_token, '/v1/events?tzid=Etc/UTC&from=2026-10-01&to=2027-03-01');
-      if (read.status >= 500) findings.serverErrors.push(`read ${read.status} ${read.text.slice(0, 300)}`);
-      const list = await kalends.get<{ calendars?: { calendar_id: string; provider_name: string }[] }>(user.access_token, '/v1/calendars'); // prettier-ignore
-      const caldav = list.body.calendars?.find(({ provider_name }) => provider_name === 'caldav');
-      const event = { event_id: `f${attempt}`, summary: random.pick(hostileTexts), start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' }; // prettier-ignore
-      if (caldav) await kalends.upsert({ ...user, calendar_id: caldav.calendar_id }, event);
-      sent.caldav += 1;
-    }
+    return user;
+  }
+  const journey = new FormJourney(kalends, await kalends.application());
+  await journey.begin();
+  const status = await journey.connect({ url, ...credentials });
+  if (status >= 500) findings.serverErrors.push(`journey ${status} ${journey.browser.page.slice(0, 300)}`);
+  // a page that shows an error has no button to allow: the server did not identify its user
+  return journey.allow().catch(() => undefined);
+}
+
+/** Reads an account as its calendars are synced, and writes to them. */
+async function useAccount({ kalends, random, findings, sent, hasEnded }: FuzzContext, token: string): Promise<void> {
+  for (let attempt = 0; attempt < 8 && !hasEnded(); attempt += 1) {
+    await pause(200 + random.int(600));
+    const read = await kalends.get(token, '/v1/events?tzid=Etc/UTC&from=2026-10-01&to=2027-03-01');
+    if (read.status >= 500) findings.serverErrors.push(`read ${read.status} ${read.text.slice(0, 300)}`);
+    const list = await kalends.get<{ calendars?: { calendar_id: string; provider_name: string }[] }>(token, '/v1/calendars'); // prettier-ignore
+    const caldav = list.body.calendars?.find(({ provider_name }) => provider_name === 'caldav');
+    const event = { event_id: `f${attempt}`, summary: random.pick(hostileTexts), start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' }; // prettier-ignore
+    if (caldav) await kalends.upsert({ access_token: token, calendar_id: caldav.calendar_id }, event);
+    sent.caldav += 1;
+  }
+}
+
+/** Accounts that are connected to a hostile CalDAV server, read, written to, and deleted again. */
+export async function connectCalendars(context: FuzzContext, url: string): Promise<void> {
+  const { kalends, findings, count, hasEnded } = context;
+  for (let account = 0; account < count && !hasEnded(); account += 1) {
+    const user = await connectHostile(context, url);
+    if (!user) continue;
+    await useAccount(context, user.access_token);
     const deleted = await kalends.admin('DELETE', `/accounts/${user.sub}`);
     if (deleted.status !== 204) findings.serverErrors.push(`delete ${deleted.status} ${deleted.text.slice(0, 300)}`);
   }

@@ -67,9 +67,40 @@ const extras = (random: Random): string[] =>
     [`X-${'P'.repeat(200)};A="${'b'.repeat(10_000)}":c`],
   ]);
 
+const numbers = (count: number) => many(count, String).join(',');
+const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 3_600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+const hourly = ['DTSTART:20260101T000000Z', 'DURATION:PT1M'];
+const event = (uid: string, lines: string[]) => ['BEGIN:VEVENT', `UID:${uid}`, 'SUMMARY:Fuzz', ...lines, 'END:VEVENT'];
+
+/** Objects that take long to read, or much memory: each blocked or ended a process in the past. */
+const heavy: ((uid: string, size: number) => string[])[] = [
+  (uid) =>
+    event(uid, [...hourly, `RRULE:FREQ=YEARLY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)};BYSETPOS=-1`]), // prettier-ignore
+  (uid) => [
+    ...['BEGIN:VTIMEZONE', 'TZID:Own'],
+    ...many(400, (n) => `BEGIN:STANDARD\r\nDTSTART:${1600 + n}0101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nRRULE:FREQ=DAILY\r\nEND:STANDARD`), // prettier-ignore
+    ...['END:VTIMEZONE', ...event(uid, ['DTSTART;TZID=Own:20260101T000000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'])],
+  ],
+  (uid, size) => event(uid, [...hourly, `RDATE:${many(10 * size, at).join(',')}`]),
+  (uid, size) => [
+    ...event(uid, [...hourly, 'RRULE:FREQ=HOURLY']),
+    ...many(size, (n) => event(uid, [`RECURRENCE-ID:${at(n)}`, ...hourly]).join('\r\n')),
+  ],
+  (uid, size) => event(uid, [...hourly, ...many(2 * size, (n) => `ATTENDEE;CN="${n}":mailto:person${n}@example.com`)]),
+  (uid, size) =>
+    event(uid, [...hourly, ...many(size, () => 'BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT5M\r\nEND:VALARM')]),
+  (uid, size) => event(uid, [...hourly, `DESCRIPTION:${'d'.repeat(200 * size)}`]),
+];
+/** Up to which size objects grow: 200,000 dates, 40,000 attendees, 4 MB of text. */
+const largest = 20_000;
+
+const heavyObject = (random: Random, uid: string) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Fuzz//EN', ...random.pick(heavy)(uid, random.int(largest)), 'END:VCALENDAR', ''].join('\r\n'); // prettier-ignore
+
 /** One calendar object, roughly following RFC 5545. */
 export function calendarObject(random: Random, uid: string): string {
-  const event = [
+  if (random.chance(0.15)) return heavyObject(random, uid);
+  const lines = [
     'BEGIN:VEVENT',
     `UID:${uid}`,
     'DTSTAMP:20261101T000000Z',
@@ -80,7 +111,7 @@ export function calendarObject(random: Random, uid: string): string {
     ...extras(random),
     'END:VEVENT',
   ];
-  const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Fuzz//EN', ...(random.chance(0.2) ? zone : []), ...event, 'END:VCALENDAR', '']; // prettier-ignore
+  const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Fuzz//EN', ...(random.chance(0.2) ? zone : []), ...lines, 'END:VCALENDAR', '']; // prettier-ignore
   const whole = text.join(random.pick(['\r\n', '\r\n', '\n', '\r\r\n']));
   return random.chance(0.3) ? mutate(random, whole) : whole;
 }

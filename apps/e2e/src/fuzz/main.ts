@@ -5,6 +5,9 @@ import { Kalends } from '../harness/kalends.js';
 import { connectCalendars, sendMails, sendRequests, type FuzzContext } from './actors.js';
 import { startHostileCaldav } from './caldav-server.js';
 import { randomOf } from '../harness/random.js';
+import { sendWithoutCredentials } from './strangers.js';
+import { hurtOthers } from './tenants.js';
+import { watchBystander } from './watch-bystander.js';
 import { collectFindings, problemsOf, type Findings } from './watch.js';
 
 const { values } = parseArgs({
@@ -25,7 +28,7 @@ const running = await startEmbedded(values.profile ? profiling : {}, await start
 const { deployment, processes } = running;
 const pid = processes[0]!.child.pid!;
 const caldav = await startHostileCaldav(random.fork(), 0.15);
-const findings: Findings = { serverErrors: [], blockedMs: 0, memoryMb: 0 };
+const findings: Findings = { serverErrors: [], blockedMs: 0, memoryMb: 0, bystanderMs: 0 };
 const sent = { http: 0, smtp: 0, caldav: 0 };
 let isDone = false;
 processes[0]!.child.once('exit', (code, signal) => (findings.ended = `code ${code}, signal ${signal}`));
@@ -46,20 +49,26 @@ const watching = (async () => {
     if (next % 10_000 < 1_000) process.stdout.write(`fuzz: ${JSON.stringify({ ...sent, ...findings, serverErrors: findings.serverErrors.length })}\n`); // prettier-ignore
   }
 })();
+const stopBystander = await watchBystander(new Kalends(deployment));
 const actors = [
   sendRequests(field(requests / 2)),
   sendRequests(field(requests / 2)),
   sendMails(field(requests / 20)),
   connectCalendars(field(requests / 1_500), caldav.url),
+  sendWithoutCredentials(field(requests / 50)),
+  hurtOthers(field(requests / 20)),
 ];
 const outcomes = await Promise.allSettled(actors);
 isDone = true;
+const felt = await stopBystander();
+findings.bystanderMs = felt.p99;
+findings.serverErrors.push(...felt.failures.map((one) => `bystander: ${one}`));
 outcomes.push(...(await Promise.allSettled([watching])));
 const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
 const problems = [...problemsOf(findings), ...(findings.ended ? [] : failures)];
 processes[0]!.child.removeAllListeners('exit');
 await running.stop();
 await caldav.stop();
-process.stdout.write(`fuzz: ${JSON.stringify(sent)}, event loop blocked for ${findings.blockedMs} ms at most, ${findings.memoryMb} MB\n`); // prettier-ignore
+process.stdout.write(`fuzz: ${JSON.stringify(sent)}, event loop blocked for ${findings.blockedMs} ms at most, ${findings.memoryMb} MB, ${felt.reads} reads of a bystander: p50 ${felt.p50} ms, p99 ${felt.p99} ms\n`); // prettier-ignore
 for (const one of [...problems, ...findings.serverErrors.slice(0, 20)]) process.stdout.write(`fuzz: ${one}\n`);
 process.exit(problems.length === 0 ? 0 : 1);

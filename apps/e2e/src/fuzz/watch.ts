@@ -9,11 +9,13 @@ export interface Findings {
   blockedMs: number;
   /** Peak memory of the process, MB (VmHWM: without PostgreSQL). */
   memoryMb: number;
+  /** What a user of another application felt: 99 % of the reads took at most this long, ms. */
+  bystanderMs: number;
   /** Set when the process ended. */
   ended?: string;
 }
 
-export const limits = { blockedMs: boundMs(200), memoryMb: 512 };
+export const limits = { blockedMs: boundMs(200), memoryMb: 512, bystanderMs: boundMs(250) };
 
 const measure = (text: string, name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
 
@@ -26,11 +28,14 @@ export async function collectFindings(findings: Findings, metricsUrl: string, pi
 }
 
 /** Descriptions of exceeded limits. */
-export function problemsOf({ serverErrors, blockedMs, memoryMb, ended }: Findings): string[] {
+export function problemsOf({ serverErrors, blockedMs, memoryMb, bystanderMs, ended }: Findings): string[] {
   return [
     ...(ended ? [`the process ended: ${ended}`] : []),
     ...(serverErrors.length > 0 ? [`${serverErrors.length} answers with 5xx, first: ${serverErrors[0]}`] : []),
     ...(blockedMs > limits.blockedMs ? [`the event loop was blocked for ${blockedMs} ms (${limits.blockedMs})`] : []),
+    ...(bystanderMs > limits.bystanderMs
+      ? [`a bystander waited for ${bystanderMs} ms (p99; ${limits.bystanderMs})`]
+      : []),
     ...(memoryMb > limits.memoryMb ? [`the process used ${memoryMb} MB (${limits.memoryMb})`] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EventRecord } from '@kalends/contracts';
+import { roundsOf } from '@kalends/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteFormerPlaces } from '../../read-model/former-places.js';
@@ -17,6 +18,9 @@ import { instancesOf, recordOf, type Plan } from './random-events.fixture.js';
 import { ReadEvents, type ReadRequest } from './read-events.handler.js';
 import { readPages } from './read-pages.fixture.js';
 import { windowOf } from './window.js';
+
+/** A share of the rounds of the night. */
+const roundsFor = (nightly: number) => roundsOf('KALENDS_READ_ROUNDS', { usual: nightly / 3, nightly });
 
 const [hour, day] = [3_600_000, 86_400_000];
 const centre = Date.UTC(2026, 2, 8);
@@ -120,7 +124,7 @@ describe('reading what has moved', () => {
         expect(uids(await read(query, filter))).toEqual(expected.map(({ uid }) => uid));
       }
     });
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: roundsFor(60) });
   }, 180_000);
 
   it('given more than a page of events that left the window, when read page by page, then each is returned once, and totals are right', async () => {

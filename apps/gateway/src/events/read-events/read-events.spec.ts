@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { roundsOf } from '@kalends/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -23,6 +24,8 @@ import { readPage } from './read-events.queries.js';
 import { windowOf } from './window.js';
 
 const day = 86_400_000;
+/** A share of the rounds of the night. */
+const roundsFor = (nightly: number) => roundsOf('KALENDS_READ_ROUNDS', { usual: nightly / 3, nightly });
 const cursorKey = randomBytes(32);
 const horizon = { from: Date.UTC(2025, 11, 1), to: Date.UTC(2027, 6, 1) };
 const zones = [
@@ -204,7 +207,7 @@ describe('reading events', () => {
         expect(namesOf(await (await expanding(question))(position))).toEqual(expected);
       }
     });
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: roundsFor(60) });
     expect(await wrongCounts(database.pool)).toEqual([]);
   }, 180_000);
 
@@ -233,7 +236,7 @@ describe('reading events', () => {
         await check(question, indexed(question));
       },
     );
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: roundsFor(40) });
     expect(await wrongCounts(database.pool)).toEqual([]);
   }, 180_000);
 
@@ -272,7 +275,7 @@ describe('reading events', () => {
         expect(seen).toEqual(expected.map(nameOf));
       }
     });
-    await fc.assert(property, { numRuns: 30 });
+    await fc.assert(property, { numRuns: roundsFor(30) });
   }, 180_000);
 });
 
