@@ -11,5 +11,10 @@ interface Rounds {
 
 /** How many rounds a randomised test runs: the value of `variable`, otherwise that of the machine's tier. */
 export function roundsOf(variable: string, { usual, all = usual, nightly }: Rounds): number {
-  return Number(env[variable] || (env.KALENDS_NIGHTLY === '1' ? nightly : env.KALENDS_TEST_ALL === '1' ? all : usual));
+  const rounds = Number(
+    env[variable] || (env.KALENDS_NIGHTLY === '1' ? nightly : env.KALENDS_TEST_ALL === '1' ? all : usual),
+  );
+  // fast-check would never end
+  if (!Number.isInteger(rounds)) throw new Error(`${variable}: ${rounds} rounds`);
+  return rounds;
 }

@@ -20,7 +20,7 @@ import { readPages } from './read-pages.fixture.js';
 import { windowOf } from './window.js';
 
 /** A share of the rounds of the night. */
-const roundsFor = (nightly: number) => roundsOf('KALENDS_READ_ROUNDS', { usual: nightly / 3, nightly });
+const roundsFor = (nightly: number) => roundsOf('KALENDS_READ_ROUNDS', { usual: Math.ceil(nightly / 3), nightly });
 
 const [hour, day] = [3_600_000, 86_400_000];
 const centre = Date.UTC(2026, 2, 8);
