@@ -146,6 +146,6 @@ describe('random rules against python-dateutil', () => {
           ];
     });
     expect(wrong.slice(0, 5)).toEqual([]);
-    expect(expected.filter((list) => list && list.length > 0).length).toBeGreaterThan(300);
+    expect(expected.filter((list) => list && list.length > 0).length).toBeGreaterThan(0.3 * rules);
   });
 });
