@@ -24,7 +24,7 @@ function isDescribed({ headers, json }: Received): boolean {
 }
 
 /** An application's HTTP server on loopback that records requests and responds with 200 by default. */
-export async function startReceiver() {
+export async function startReceiver({ host = '127.0.0.1' } = {}) {
   const calls: Received[] = [];
   let answer: Answer = (_, response) => response.end('thanks');
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ export async function startReceiver() {
       answer(received, response);
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

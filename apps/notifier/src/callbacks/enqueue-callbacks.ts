@@ -1,7 +1,7 @@
 import type { ChannelCallbackBody, SmartInviteCallbackBody } from '@kalends/contracts';
 import { currentTraceparent } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
-import { endpointIdOf, originOf } from './endpoint-id.js';
+import { domainOf, endpointIdOf, originOf } from './endpoint-id.js';
 
 /** A callback for an application. */
 export interface NewCallback {
@@ -34,7 +34,7 @@ const sql = `
   WITH given AS (
     SELECT * FROM json_to_recordset($1::text::json) AS
       one(place integer, callback_id text, client_id text, type text, order_key text, smart_invite_id text,
-          channel_id text, account_id text, endpoint_id text, origin text, url text, body text, due_at bigint,
+          channel_id text, account_id text, endpoint_id text, origin text, domain text, url text, body text, due_at bigint,
           traceparent text, caused_at bigint)
   ), made AS (
     INSERT INTO callback (callback_id, client_id, type, order_key, smart_invite_id, channel_id, account_id, endpoint_id,
@@ -48,8 +48,8 @@ const sql = `
     ORDER BY place
     RETURNING callback_id, seq, status
   )
-  INSERT INTO delivery (callback_id, seq, client_id, order_key, endpoint_id, origin, next_attempt_at)
-  SELECT callback_id, seq, client_id, order_key, endpoint_id, origin,
+  INSERT INTO delivery (callback_id, seq, client_id, order_key, endpoint_id, origin, domain, next_attempt_at)
+  SELECT callback_id, seq, client_id, order_key, endpoint_id, origin, domain,
          greatest(ahead.next_attempt_at, due_at)
   FROM made JOIN given USING (callback_id) LEFT JOIN LATERAL (
     SELECT delivery.next_attempt_at FROM delivery
@@ -75,6 +75,7 @@ export async function enqueueCallbacks(client: PoolClient, callbacks: readonly N
     account_id: more.channel?.accountId ?? null,
     endpoint_id: endpointIdOf(clientId, url),
     origin: originOf(url),
+    domain: domainOf(url),
     url,
     body: JSON.stringify(body),
     due_at: more.dueAt ?? now,

@@ -1,12 +1,12 @@
 import type { CallbackQuery } from '@kalends/contracts';
 import type { PoolClient } from 'pg';
-import { endpointIdOf, originOf } from '../endpoint-id.js';
+import { domainOf, endpointIdOf, originOf } from '../endpoint-id.js';
 
 type RequestOf<Kind extends CallbackQuery['kind']> = Extract<CallbackQuery, { kind: Kind }>;
 
 const queueSql = `
-  INSERT INTO delivery (callback_id, seq, client_id, order_key, endpoint_id, origin, next_attempt_at)
-  SELECT callback_id, seq, client_id, order_key, endpoint_id, $2, $3::bigint
+  INSERT INTO delivery (callback_id, seq, client_id, order_key, endpoint_id, origin, domain, next_attempt_at)
+  SELECT callback_id, seq, client_id, order_key, endpoint_id, $2, $4, $3::bigint
   FROM callback WHERE callback_id = ANY ($1::text[])
   ON CONFLICT (callback_id) DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at`;
 
@@ -26,7 +26,7 @@ async function queue(client: PoolClient, { callbackIds, url }: Queued, now: numb
   await client.query(`UPDATE callback SET status = 'pending', settled_at = NULL WHERE callback_id = ANY ($1::text[])`, [
     callbackIds,
   ]);
-  await client.query(queueSql, [callbackIds, originOf(url), now]);
+  await client.query(queueSql, [callbackIds, originOf(url), now, domainOf(url)]);
   await client.query(followersSql, [callbackIds, now]);
 }
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Rooms } from './places.js';
 
 /** A callback that a worker has claimed. */
 export interface ClaimedCallback {
@@ -7,6 +8,8 @@ export interface ClaimedCallback {
   order_key: string;
   endpoint_id: string;
   origin: string;
+  /** Its registrable domain. */
+  domain: string;
   /** Attempts before this one since it was queued. */
   attempts: number;
   type: string;
@@ -25,41 +28,51 @@ interface ClaimOptions {
   workerId: string;
   /** Epoch ms: callbacks due by then. */
   now: number;
-  /** How many more each origin with deliveries in flight may have. */
-  remainingByOrigin: ReadonlyMap<string, number>;
-  /** The same for every other origin. */
-  perOrigin: number;
-  /** The total limit. */
-  limit: number;
+  rooms: Rooms;
 }
 
 /**
- * The first due callbacks of each origin, round-robin, so that no origin waits behind another's backlog. Only the oldest
- * pending callback of an order key is claimed, and only if the application's secrets are known. The origins are found by a
- * loose index scan.
+ * The first due callbacks of each application and, within it, of each domain and origin, round-robin, so that none waits behind
+ * another's backlog. Only the oldest pending callback of an order key is claimed, and only if the application's secrets are known.
+ * Applications and origins are found by a loose index scan.
  */
 const sql = `
-  WITH RECURSIVE hop(origin) AS (
-    (SELECT origin FROM delivery ORDER BY origin LIMIT 1)
+  WITH RECURSIVE hop AS (
+    (SELECT client_id, origin FROM delivery ORDER BY client_id, origin LIMIT 1)
     UNION ALL
-    SELECT (SELECT next.origin FROM delivery AS next WHERE next.origin > hop.origin ORDER BY next.origin LIMIT 1)
-    FROM hop WHERE hop.origin IS NOT NULL
+    SELECT next.client_id, next.origin FROM hop CROSS JOIN LATERAL (
+      SELECT client_id, origin FROM delivery AS one WHERE (one.client_id, one.origin) > (hop.client_id, hop.origin)
+      ORDER BY client_id, origin LIMIT 1) AS next
   ), room AS (
-    SELECT hop.origin, coalesce(busy.room, $4::integer) AS room
-    FROM hop LEFT JOIN json_to_recordset($3::text::json) AS busy(origin text, room integer) USING (origin)
-    WHERE hop.origin IS NOT NULL
-  ), due AS (
-    SELECT first.callback_id FROM room CROSS JOIN LATERAL (
-      SELECT one.callback_id, one.next_attempt_at, one.seq,
+    SELECT hop.*, coalesce(busy.room, ($3::text::json ->> 'origin')::integer) AS room
+    FROM hop LEFT JOIN json_to_recordset($3::text::json -> 'origins') AS busy(client_id text, origin text, room integer)
+      USING (client_id, origin)
+  ), of_origin AS (
+    SELECT first.* FROM room CROSS JOIN LATERAL (
+      SELECT one.callback_id, one.client_id, coalesce(one.domain, one.origin) AS domain, one.next_attempt_at, one.seq,
              row_number() OVER (ORDER BY one.next_attempt_at, one.seq) AS turn
       FROM delivery AS one
-      WHERE one.origin = room.origin AND one.next_attempt_at <= $2::bigint AND one.lease_id IS NULL
+      WHERE one.client_id = room.client_id AND one.origin = room.origin
+        AND one.next_attempt_at <= $2::bigint AND one.lease_id IS NULL
         AND EXISTS (SELECT FROM application WHERE application.client_id = one.client_id AND NOT deleted)
         AND NOT EXISTS (SELECT FROM delivery AS earlier WHERE earlier.client_id = one.client_id
                         AND earlier.order_key = one.order_key AND earlier.seq < one.seq)
       ORDER BY one.next_attempt_at, one.seq LIMIT room.room
     ) AS first
-    ORDER BY first.turn, first.next_attempt_at, first.seq LIMIT $5
+  ), of_domain AS (
+    SELECT *, row_number() OVER (PARTITION BY client_id, domain ORDER BY turn, next_attempt_at, seq) AS place
+    FROM of_origin
+  ), of_application AS (
+    SELECT of_domain.*, row_number() OVER (PARTITION BY client_id ORDER BY place, next_attempt_at, seq) AS nth
+    FROM of_domain
+      LEFT JOIN json_to_recordset($3::text::json -> 'domains') AS busy(client_id text, domain text, room integer)
+      USING (client_id, domain)
+    WHERE place <= coalesce(busy.room, ($3::text::json ->> 'domain')::integer)
+  ), due AS (
+    SELECT callback_id FROM of_application
+      LEFT JOIN json_to_recordset($3::text::json -> 'applications') AS busy(client_id text, room integer) USING (client_id)
+    WHERE nth <= coalesce(busy.room, ($3::text::json ->> 'application')::integer)
+    ORDER BY nth, next_attempt_at, seq LIMIT $4
   ), free AS (
     SELECT delivery.callback_id FROM due JOIN delivery USING (callback_id)
     WHERE lease_id IS NULL FOR UPDATE OF delivery SKIP LOCKED
@@ -68,16 +81,16 @@ const sql = `
   WHERE delivery.callback_id = free.callback_id AND callback.callback_id = free.callback_id
     AND application.client_id = delivery.client_id
   RETURNING delivery.callback_id, delivery.client_id, delivery.order_key, delivery.endpoint_id, delivery.origin,
+            coalesce(delivery.domain, delivery.origin) AS domain,
             delivery.attempts, callback.type, callback.smart_invite_id, callback.channel_id, callback.url, callback.body,
             callback.traceparent,
             CASE WHEN delivery.attempts = 0 AND next_attempt_at = created_at THEN caused_at END AS caused_at,
             application.secrets AS sealed_secrets`;
 
 /** Claims due callbacks under the worker's lease. */
-export async function claimCallbacks(pool: Pool, options: ClaimOptions): Promise<ClaimedCallback[]> {
-  const { workerId, now, remainingByOrigin, perOrigin, limit } = options;
-  const busy = JSON.stringify([...remainingByOrigin].map(([origin, room]) => ({ origin, room })));
-  const values = [workerId, now, busy, perOrigin, limit];
+export async function claimCallbacks(pool: Pool, { workerId, now, rooms }: ClaimOptions): Promise<ClaimedCallback[]> {
+  const { limit, ...shares } = rooms;
+  const values = [workerId, now, JSON.stringify(shares), limit];
   const { rows } = await pool.query<ClaimedCallback>({ name: 'claim-callbacks', text: sql, values });
   return rows;
 }

@@ -30,7 +30,7 @@ const secretsRetryMs = 30_000;
 const graceMs = 2_000;
 
 /**
- * Delivers due callbacks: at least once, in the order of each order key, with bounded concurrency per origin. Claimed
+ * Delivers due callbacks: at least once, in the order of each order key, in places that applications share. Claimed
  * callbacks are leased; an attempt's result is recorded before another callback takes its place.
  */
 export class DeliverCallbacks {
@@ -57,20 +57,12 @@ export class DeliverCallbacks {
 
   /** Claims due callbacks and starts them; returns how many. */
   async round(): Promise<number> {
-    const limit = this.inFlight.free;
-    if (this.stopping || limit <= 0) return 0;
+    if (this.stopping || this.inFlight.rooms().limit <= 0) return 0;
     await this.requeue();
     const { pool, clock } = this.dependencies;
-    const { remainingByOrigin, perOrigin } = this.inFlight;
-    const now = clock();
-    const claimed = await claimCallbacks(pool, {
-      workerId: this.lease.workerId,
-      now,
-      remainingByOrigin,
-      perOrigin,
-      limit,
-    });
-    for (const callback of claimed) this.inFlight.run(callback.origin, (signal) => this.attempt(callback, signal));
+    const { workerId } = this.lease;
+    const claimed = await claimCallbacks(pool, { workerId, now: clock(), rooms: this.inFlight.rooms() });
+    for (const callback of claimed) this.inFlight.run(callback, (signal) => this.attempt(callback, signal));
     return claimed.length;
   }
 

@@ -42,6 +42,35 @@ it('given a hanging receiver with a long backlog, when delivered, then the other
   expect(hanging.calls.length).toBeLessThanOrEqual(9);
 });
 
+it('given an application with 1,100 slow origins, when another has a callback, then it is sent before any of them answers', async () => {
+  const patient = await startNotifierFixture({ timeoutMs: 60_000 });
+  const slow = await startReceiver({ host: '0.0.0.0' });
+  const waiting: (() => void)[] = [];
+  slow.answer((_, response) => void waiting.push(() => response.end()));
+  const { port } = new URL(slow.origin);
+  const origins = Array.from({ length: 1_100 }, (_, n) => `http://127.${1 + (n >> 8)}.${n & 255}.1:${port}/`);
+  await patient.addSecrets('slow-application');
+  const of = (client_id: string, url: string, name: string) =>
+    delivered(patient.replyOf(url, name, { client_id, invite_id: `inv_${name}` }));
+  await patient.replies.handle(origins.map((url, n) => of('slow-application', url, `s${n}`)));
+  while ((await patient.worker.round()) > 0);
+  await waitUntil(() => waiting.length > 400);
+
+  const [other] = healthy;
+  other!.calls.length = 0;
+  await patient.replies.handle([of('application-1', other!.url, 'quick')]);
+  expect(await patient.worker.round()).toBe(1);
+  await waitUntil(() => other!.calls.length === 1);
+
+  for (const end of waiting) end();
+  slow.answer((_, response) => response.end());
+  await patient.worker.drained();
+  await patient.deliverAll();
+  expect(new Set(slow.calls.map(({ json }) => json.smart_invite.reply.comment)).size).toBe(1_100);
+  await slow.stop();
+  await patient.stop();
+});
+
 it('given two workers, when both claim due callbacks, then each callback is sent once', async () => {
   await notifier.pool.query('DELETE FROM delivery');
   for (const one of healthy) one.calls.length = 0;

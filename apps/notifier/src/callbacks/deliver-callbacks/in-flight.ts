@@ -1,54 +1,41 @@
-const total = 1_024;
-const perOrigin = 8;
+import { Places, type Place, type Rooms } from './places.js';
+
+/** A receiver that takes longer is unresponsive, whatever it answers then, ms. */
+const slowMs = 2_000;
 
 /** The attempt ended because the service stops: it is no evidence about the receiver. */
 export class Abandoned extends Error {
   override name = 'Abandoned';
 }
 
-/**
- * The attempts in flight, counted per origin. An origin that did not respond gets one place until it responds again, so that
- * hanging receivers cannot fill the worker.
- */
+/** The attempts in flight, in the places that applications share. */
 export class InFlight {
-  /** Concurrent attempts of an origin without history. */
-  readonly perOrigin = perOrigin;
-  private readonly counts = new Map<string, number>();
-  private readonly unresponsive = new Set<string>();
+  private readonly places = new Places();
   private readonly works = new Map<AbortController, Promise<void>>();
 
   /** `timeoutMs`: of one attempt. */
   constructor(private readonly timeoutMs: number) {}
 
-  get free(): number {
-    return total - this.works.size;
-  }
-
-  /** How many more attempts each busy or unresponsive origin may have. */
-  get remainingByOrigin(): Map<string, number> {
-    const remainingByOrigin = new Map<string, number>();
-    for (const origin of this.unresponsive) remainingByOrigin.set(origin, 1);
-    for (const [origin, count] of this.counts) remainingByOrigin.set(origin, Math.max(0, this.limitOf(origin) - count));
-    return remainingByOrigin;
+  rooms(): Rooms {
+    return this.places.rooms();
   }
 
   /** `work` returns whether the origin responded; its signal aborts it at the deadline, or when it is abandoned. */
-  run(origin: string, work: (signal: AbortSignal) => Promise<boolean>): void {
+  run(place: Place, work: (signal: AbortSignal) => Promise<boolean>): void {
     const controller = new AbortController();
     const late = () => controller.abort(new DOMException('The deadline has passed.', 'TimeoutError'));
     const timer = setTimeout(late, this.timeoutMs);
-    this.counts.set(origin, (this.counts.get(origin) ?? 0) + 1);
+    const begun = performance.now();
+    let responsive = false;
+    this.places.take(place);
     const done = work(controller.signal)
       .then((answered) => {
-        if (answered) this.unresponsive.delete(origin);
-        else this.unresponsive.add(origin);
+        responsive = answered && performance.now() - begun <= slowMs;
       })
       .finally(() => {
         clearTimeout(timer);
         this.works.delete(controller);
-        const remaining = this.counts.get(origin)! - 1;
-        if (remaining > 0) this.counts.set(origin, remaining);
-        else this.counts.delete(origin);
+        this.places.leave(place, responsive);
       });
     this.works.set(controller, done);
   }
@@ -64,9 +51,5 @@ export class InFlight {
     }, graceMs);
     await this.drained();
     clearTimeout(timer);
-  }
-
-  private limitOf(origin: string): number {
-    return this.unresponsive.has(origin) ? 1 : perOrigin;
   }
 }
