@@ -56,5 +56,5 @@ export const allInOneSettings = z.object({
 
 export type AllInOneSettings = z.output<typeof allInOneSettings>;
 
-/** The demo's default unless set: CalDAV servers and callbacks on this machine. */
+/** The demo's default unless set, where only this machine reaches it: CalDAV servers and callbacks on this machine. */
 export const loopback = ['127.0.0.0/8', '::1/128'];

@@ -217,6 +217,30 @@ describe('locations of the data', () => {
     await installation.remove();
   });
 
+  it.each([
+    [{ PUBLIC_URL: 'http://192.0.2.20:3000' }, 'a public URL of a network'],
+    [{ HOST: '0.0.0.0' }, 'an address of every network'],
+  ])(
+    'given %o, when started with the demo, then it is ready, and users cannot use addresses of this machine',
+    async (env) => {
+      const installation = await Installation.create();
+      const { stdout } = await installation.start({ ...env, DEMO: 'true' });
+      expect(stdout()).toContain('demo.json');
+      const { access_token } = installation.demo();
+      const channel = await fetch(`${installation.base}/v1/channels`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ callback_url: `${installation.base}/` }),
+      });
+      expect([channel.status, await channel.json()]).toMatchObject([
+        422,
+        { errors: { callback_url: [{ key: 'errors.invalid_url' }] } },
+      ]);
+      expect(await installation.stop()).toBe(0);
+      await installation.remove();
+    },
+  );
+
   it('given a directory that is not writable, when started, then it prints one clear line and exits with code 1', async (context) => {
     if (!isRoot) context.skip('needs root to start it as another user');
     const root = mkdtempSync('/tmp/kalends-closed-');

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeKey } from '@kalends/service-runtime';
 import { randomToken } from '@kalends/security';
@@ -30,7 +30,6 @@ export async function findKeys(
   dataDir: string,
   given: { ADMIN_KEY?: string | undefined; ENCRYPTION_KEY?: Uint8Array[] | undefined },
 ): Promise<Keys> {
-  await mkdir(dataDir, { recursive: true });
   const adminKey = given.ADMIN_KEY ?? (await readOrCreate(dataDir, 'admin.key', () => `kak_${randomToken(40)}`));
   if (given.ENCRYPTION_KEY) return { adminKey, encryptionKey: given.ENCRYPTION_KEY };
   const text = await readOrCreate(dataDir, 'encryption.key', hexKey);

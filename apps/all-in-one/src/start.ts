@@ -1,19 +1,29 @@
 import { resolve } from 'node:path';
 import { startAvailability } from '@kalends/availability';
 import { startCalendarSync } from '@kalends/calendar-sync';
-import { publicUrlOf, startGateway, type Demo, type RunningGateway, type ServiceChecks } from '@kalends/gateway';
+import {
+  isLocal,
+  publicUrlOf,
+  startGateway,
+  type Demo,
+  type RunningGateway,
+  type ServiceChecks,
+} from '@kalends/gateway';
 import { startInvites } from '@kalends/invites';
 import { createKafkaTransport, kafkaOptionsOf, openEmbeddedTransport, type Transport } from '@kalends/messaging';
 import { startNotifier } from '@kalends/notifier';
 import { createLogger, forService, type HealthCheck, type Logger, type ShutdownStep } from '@kalends/service-runtime';
 import { startEmbeddedPostgres } from '@kalends/postgres';
 import { loopback, type AllInOneSettings } from './config.js';
+import { prepareDataDir } from './data-dir.js';
 import { findKeys, type Keys } from './keys.js';
 import { refuseTakenPort } from './taken-port.js';
 
 export interface AllInOne {
   url: string;
   publicUrl: string;
+  /** Whether only this machine reaches it. */
+  isLocal: boolean;
   adminKey: string;
   dataDir: string;
   transport: Transport;
@@ -84,7 +94,9 @@ const demoCheck = (known: Known): HealthCheck => ({
 
 function servicesOf({ settings, log, keys, database, transport, publicUrl }: Opened, known: Known) {
   const shared = { ...settings, PORT: null, DATABASE_URL: database.url, ENCRYPTION_KEY: keys.encryptionKey };
-  const networks = settings.ALLOW_NETWORKS ?? (wantsDemo(settings) ? loopback : []);
+  // what this machine offers to itself only must not be offered to everybody
+  const isPrivate = isLocal({ ...settings, PUBLIC_URL: publicUrl });
+  const networks = settings.ALLOW_NETWORKS ?? (wantsDemo(settings) && isPrivate ? loopback : []);
   const notificationUrl = (provider: string) =>
     publicUrl.startsWith('https:') ? `${publicUrl}/v1/provider_notifications/${provider}` : undefined;
   const sync = {
@@ -140,6 +152,7 @@ async function startServices(
 export async function startAllInOne(settings: AllInOneSettings, log: Logger): Promise<AllInOne> {
   await refuseTakenPort(settings);
   const dataDir = resolve(settings.DATA_DIR);
+  await prepareDataDir(dataDir);
   const keys = await findKeys(dataDir, settings);
   const database = await openDatabase(settings, dataDir, log);
   let transport: Transport | undefined;
@@ -151,6 +164,7 @@ export async function startAllInOne(settings: AllInOneSettings, log: Logger): Pr
     return {
       url: gateway.url,
       publicUrl,
+      isLocal: isLocal({ ...settings, PUBLIC_URL: publicUrl }),
       adminKey: keys.adminKey,
       dataDir,
       transport,

@@ -33,7 +33,7 @@ import { prepareHorizon } from './read-model/horizon.js';
 import { markStale, deleteStale } from './read-model/rebuild.js';
 
 export { gatewaySettings, publicUrlOf } from './config.js';
-export { demoCallbackPath, type Demo, type ServiceChecks } from './landing/landing.js';
+export { demoCallbackPath, isLocal, type Demo, type ServiceChecks } from './landing/landing.js';
 
 export interface RunningGateway {
   url: string;

@@ -30,10 +30,10 @@ async function call<Answer = Json>(url: string, key: string | null, body: Json):
   return (text === '' ? {} : JSON.parse(text)) as Answer;
 }
 
-/** Of the example application (`npm run example`), and of the journey from the landing page. */
-const redirectUrisOf = ({ publicUrl }: AllInOne) => [
+/** Of the example application (`npm run example`), and of the journey from the landing page, which shows it to this machine only. */
+const redirectUrisOf = ({ publicUrl, isLocal }: AllInOne) => [
   'http://127.0.0.1:8080/callback',
-  `${publicUrl}${demoCallbackPath}`,
+  ...(isLocal ? [`${publicUrl}${demoCallbackPath}`] : []),
 ];
 
 async function create(running: AllInOne, events: readonly Json[]): Promise<Demo> {

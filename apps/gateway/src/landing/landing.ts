@@ -35,6 +35,10 @@ const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
 
 const hostOf = ({ headers }: FastifyRequest) => (headers.host ?? '').toLowerCase().replace(/:\d+$/, '');
 
+/** Whether only this machine reaches the gateway: it listens on a loopback address and is public under one. */
+export const isLocal = ({ HOST, PUBLIC_URL }: Pick<Addresses, 'HOST' | 'PUBLIC_URL'>): boolean =>
+  loopbackName.test(HOST) && loopbackName.test(new URL(PUBLIC_URL).hostname);
+
 /**
  * The demo, if its values may be shown in response to this request; otherwise null.
  *
@@ -46,7 +50,6 @@ const hostOf = ({ headers }: FastifyRequest) => (headers.host ?? '').toLowerCase
  * has no others, and only for an hour. Never shown: the admin key, the client secret, a refresh token.
  */
 export function demoFor(request: FastifyRequest, config: Addresses, landing: Landing): Demo | null {
-  const isLocal = loopbackName.test(config.HOST) && loopbackName.test(new URL(config.PUBLIC_URL).hostname);
   const isDirect = config.TRUST_PROXY === false && !forwarding.some((name) => name in request.headers);
-  return isLocal && isDirect && loopbackName.test(hostOf(request)) ? landing.demo() : null;
+  return isLocal(config) && isDirect && loopbackName.test(hostOf(request)) ? landing.demo() : null;
 }
