@@ -1,3 +1,4 @@
+export { isPublic } from './egress-guard/addresses.js';
 export { type Egress, createEgress } from './egress-guard/egress.js';
 export { type EgressReason, EgressRefused } from './egress-guard/egress-refused.js';
 export { type GuardedAnswer, guardedRequest, toResponse } from './egress-guard/guarded-request.js';
