@@ -52,6 +52,9 @@ describe('a first start and later ones', () => {
   });
 
   it('given the three printed commands, when pasted into a shell, then each works', async () => {
+    const { access_token, refresh_token, client_secret, admin_key } = installation.demo();
+    for (const secret of [access_token, refresh_token, client_secret, admin_key])
+      expect(first.stdout()).not.toContain(secret);
     const curls = curlsOf(first.stdout());
     expect(curls).toHaveLength(3);
     const [calendars, events, written] = curls.map((line) => shell(line.replace('curl ', 'curl -sS ')));

@@ -1,8 +1,14 @@
 import type { Demo } from './demo.js';
 
-/** What to do first, for who reads logs: the three calls as commands. `path`: of `demo.json`. */
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/**
+ * What to do first, for who reads logs: the three calls as commands. `path`: of `demo.json`, from which they read the token, as logs
+ * are kept, and read by more people than the file.
+ */
 export function advice(demo: Demo, path: string): string {
-  const auth = `-H 'Authorization: Bearer ${demo.access_token}'`;
+  const token = `$(node -p 'require(process.argv[1]).access_token' ${quoted(path)})`;
+  const auth = `-H "Authorization: Bearer ${token}"`;
   const event = `{"event_id":"my-first","summary":"My first event","start":"2026-12-01T10:00:00Z","end":"2026-12-01T11:00:00Z"}`;
   return `
 A demo application and account are ready (${path}). Try:

@@ -23,8 +23,13 @@ describe('logging', () => {
     logger.info(secrets, 'connecting to http://u:PLANTED-9@h/ with Basic PLANTEDabc10');
     logger.error(new Error('refused by postgresql://a:PLANTED-11@b', { cause: new Error('Bearer PLANTED-12x') }));
     logger.error({ err: new Error('at http://u:PLANTED-13@h') }, 'failed');
-    expect(lines).toHaveLength(3);
+    logger.warn('GET http://app.example/callback?code=PLANTED-14&state=PLANTED-15&page=2 was refused');
+    logger.warn({ url: '/oauth/authorize?link_token=PLANTED-16#access_token=PLANTED-17' }, 'opened');
+    logger.warn('grant_type=refresh_token&refresh_token=PLANTED-18&client_secret=PLANTED-19');
+    logger.warn('the key kak_PLANTED-20, kdk_PLANTED-21 or KAL_PLANTED-22 is unknown');
+    expect(lines).toHaveLength(7);
     expect(lines.join('')).not.toContain('PLANTED');
+    expect(lines.join('')).toContain('page=2 was refused');
     expect(lines.join('')).toContain('[redacted]');
   });
 

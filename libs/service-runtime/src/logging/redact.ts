@@ -2,9 +2,14 @@ const SECRET_NAME =
   /^(authorization|proxy[-_]authorization|cookie|set[-_]cookie|.*password|.*secret|.*token|code|code_verifier|(admin|api|encryption|private)[-_]?key|credentials?)$/i;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]*):[^\s/@]+@/gi;
 const BEARER = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{6,}/g;
+/** Secrets in a query, a fragment or a form. */
+const PARAMETER =
+  /([?&#](?:code|state|key|signature|assertion|code_verifier)=|(?:^|[?&#\s])[a-z_]{0,30}(?:token|secret|password)=)[^&\s"'#]+/gi;
+/** Keys of administrators and developers, and client secrets, anywhere. */
+const PREFIXED = /\b(kak_|kdk_|KAL_)[A-Za-z0-9_-]{6,}/g;
 const DEPTH = 8;
 
-/** A copy in which values with secret names, passwords in URLs and bearer tokens in texts are replaced. */
+/** A copy in which values with secret names are replaced, and in texts passwords in URLs, credentials, secret parameters and keys. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -36,5 +41,9 @@ function redactError(error: Error, depth: number): unknown {
 
 /** The same for one text. */
 export function redactText(text: string): string {
-  return text.replaceAll(URL_PASSWORD, '$1:[redacted]@').replaceAll(BEARER, '$1 [redacted]');
+  return text
+    .replaceAll(URL_PASSWORD, '$1:[redacted]@')
+    .replaceAll(BEARER, '$1 [redacted]')
+    .replaceAll(PARAMETER, '$1[redacted]')
+    .replaceAll(PREFIXED, '$1[redacted]');
 }
