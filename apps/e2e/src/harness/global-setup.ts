@@ -15,6 +15,9 @@ interface Kafka {
   stop(): Promise<void>;
 }
 
+/** Names below duckdns.org are this machine's for them. */
+const settings = { NODE_OPTIONS: `--import=${new URL('./resolve-names.mjs', import.meta.url).href}` };
+
 // by URL: the tool belongs to the repository, not to a package
 const kafkaTool = new URL('../../../../tools/kafka/kafka.mjs', import.meta.url).href;
 
@@ -30,14 +33,14 @@ async function findKafka(): Promise<Kafka | { skip: string }> {
 
 /** One deployment per project (`e2e-embedded`, `e2e-kafka` and the like), shared by its files, which use their own accounts. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (project.name.endsWith('-embedded')) return offer(project, await startEmbedded(), async () => undefined);
+  if (project.name.endsWith('-embedded')) return offer(project, await startEmbedded(settings), async () => undefined);
   const kafka = await findKafka();
   if ('skip' in kafka) {
     if (process.env.KALENDS_TEST_ALL === '1') throw new Error(`nothing may be skipped here, but: ${kafka.skip}`);
     project.provide('kalends', { skip: kafka.skip });
     return async () => undefined;
   }
-  return offer(project, await startDistributed(kafka.brokers), () => kafka.stop());
+  return offer(project, await startDistributed(kafka.brokers, settings), () => kafka.stop());
 }
 
 function offer(project: TestProject, running: Running, after: () => Promise<void>) {
