@@ -24,6 +24,7 @@ import { PrismaClient } from './generated/prisma/client.js';
 import { Addresses } from './http/addresses.js';
 import { AllowedOrigins } from './http/cors/allowed-origins.js';
 import { ErrorsFilter } from './http/errors.filter.js';
+import { AnswersInFlight } from './http/rate-limit/answers-in-flight.js';
 import { createAdapter, registerPlugins } from './http/fastify.js';
 import type { Landing } from './landing/landing.js';
 import { GatewayModule } from './module.js';
@@ -57,20 +58,22 @@ interface StartOptions {
 
 /** The HTTP server, not yet listening. */
 export async function createApplication(
-  dependencies: Parameters<typeof GatewayModule.of>[0],
+  dependencies: Omit<Parameters<typeof GatewayModule.of>[0], 'answers'>,
   ending: Draining,
 ): Promise<NestFastifyApplication> {
   const { config, log } = dependencies;
   const addresses = new Addresses(`${config.PUBLIC_URL}/docs`);
+  const answers = new AnswersInFlight();
   const adapter = createAdapter({
     trustProxy: config.TRUST_PROXY,
     hasAlias: config.CLIENT_ALIAS !== undefined,
     isEnding: () => ending.begun,
     log,
     addresses,
+    answers,
     origins: new AllowedOrigins(dependencies.pool),
   });
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(dependencies), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of({ ...dependencies, answers }), adapter, {
     bodyParser: false,
     logger: new NestLogger(log),
     abortOnError: false,

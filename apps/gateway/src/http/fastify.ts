@@ -12,6 +12,7 @@ import { answerUnreadable, answerUnroutable } from './early-errors.js';
 import { noAddress, type Addresses } from './addresses.js';
 import type { AllowedOrigins } from './cors/allowed-origins.js';
 import { answerOrigins } from './cors/answer-origins.js';
+import type { AnswersInFlight } from './rate-limit/answers-in-flight.js';
 import { readMail } from './mail-body.js';
 import { readForm } from './read-form.js';
 import { Malformed, readJson } from './read-json.js';
@@ -36,6 +37,7 @@ export function createAdapter(options: {
   isEnding?: () => boolean;
   log?: AccessLog;
   addresses?: Addresses;
+  answers?: AnswersInFlight;
   /** Which pages may read answers; without it none. */
   origins?: AllowedOrigins;
 }): FastifyAdapter {
@@ -92,6 +94,7 @@ export function createAdapter(options: {
     if (options.isEnding?.()) reply.header('connection', 'close');
     done(null, payload);
   });
+  options.answers?.follow(fastify);
   fastify.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
     metrics.httpRequests.observe(labels, reply.elapsedTime / 1_000);

@@ -5,6 +5,7 @@ import type { GatewayConfig } from '../../config.js';
 import { Credentials } from '../../tokens/credentials.js';
 import { noteApplication } from '../access-log.js';
 import { clockToken, configToken, poolToken, type Clock } from '../injection-tokens.js';
+import { AnswersInFlight } from './answers-in-flight.js';
 import { BoundedMap } from './bounded-map.js';
 import { takeLeases } from './lease.queries.js';
 import { rateHeaders, tooManyRequests } from './rate-headers.js';
@@ -34,6 +35,7 @@ export class RequestLimits {
     @Inject(configToken)
     private readonly config: Pick<GatewayConfig, 'RATE_LIMIT_PER_SECOND' | 'RATE_LIMIT_PER_MINUTE'>,
     @Inject(clockToken) private readonly clock: Clock,
+    private readonly answers: AnswersInFlight,
   ) {
     this.limiter = new RateLimiter({
       take: (clientId, requested) => takeLeases(pool, clientId, requested),
@@ -55,6 +57,7 @@ export class RequestLimits {
   private async spend(application: KnownApplication | undefined, reply: FastifyReply): Promise<void> {
     if (!application) return;
     noteApplication(reply.request, application.clientId);
+    this.answers.check(application.clientId);
     const { allowed, periods } = await this.limiter.spend(application.clientId, application.limits);
     const headers = rateHeaders(periods);
     if (!allowed) throw tooManyRequests(periods, headers);
