@@ -45,6 +45,8 @@ describe('the gateway without a broker', () => {
       RATE_LIMIT_PER_SECOND: 0,
       RATE_LIMIT_PER_MINUTE: 0,
       NEW_ACCOUNTS_PER_HOUR: 0,
+      UNKNOWN_REQUESTS_PER_MINUTE: 0,
+      PAGES_PER_MINUTE: 0,
       REVOKED_RETENTION_DAYS: 30,
       ...gatewaySettings.pick(consentSettings).parse({}),
       LOG_LEVEL: 'silent' as const,

@@ -22,6 +22,9 @@ import { traceRequests } from './trace-requests.js';
 
 const bodyLimit = 512 * 1024;
 
+/** Milliseconds within which a request must have arrived with its body: 408. */
+const requestTimeout = 120_000;
+
 const withoutBrackets = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(/\[\]$/, ''), value]));
 
@@ -47,6 +50,7 @@ export function createAdapter(options: {
     // no route uses Nest's middleware
     skipMiddie: true,
     bodyLimit,
+    requestTimeout,
     routerOptions: { querystringParser: (text: string) => withoutBrackets(parseQuery(text)), maxParamLength: 8_192 },
     exposeHeadRoutes: true,
     genReqId: requestIdOf,

@@ -43,9 +43,11 @@ export class RequestLimits {
     });
   }
 
-  /** Spends one request of the application whose token or secret has this hash; an unknown one spends nothing. */
-  async spendByHash(hash: string, reply: FastifyReply): Promise<void> {
-    await this.spend(await this.cached(hash, () => this.credentials.ownerOf(hash)), reply);
+  /** Spends one request of the application whose token or secret has this hash; false for an unknown one. */
+  async spendByHash(hash: string, reply: FastifyReply): Promise<boolean> {
+    const application = await this.cached(hash, () => this.credentials.ownerOf(hash));
+    await this.spend(application, reply);
+    return application !== undefined;
   }
 
   /** Spends one request of an authenticated application. */
