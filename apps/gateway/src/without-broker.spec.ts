@@ -47,6 +47,7 @@ describe('the gateway without a broker', () => {
       NEW_ACCOUNTS_PER_HOUR: 0,
       UNKNOWN_REQUESTS_PER_MINUTE: 0,
       PAGES_PER_MINUTE: 0,
+      APPLICATIONS: 1_000,
       REVOKED_RETENTION_DAYS: 30,
       ...gatewaySettings.pick(consentSettings).parse({}),
       LOG_LEVEL: 'silent' as const,

@@ -152,6 +152,9 @@ export const settings = {
     description:
       'accounts that one address may create per hour in the journey without a provider that verifies identities (built-in and CalDAV); 0: no limit',
   }),
+  APPLICATIONS: wholeNumber(1, 100_000)
+    .default(1_000)
+    .meta({ description: 'most applications of the deployment; 100 of one developer' }),
   PAGES_PER_MINUTE: wholeNumber(0, 1_000_000).default(600).meta({
     description: "pages of the OAuth journey and of its users' own list that one address may open or send; 0: no limit",
   }),
