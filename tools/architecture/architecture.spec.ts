@@ -17,6 +17,7 @@ const shared: Record<string, readonly string[]> = {
     'events',
     'events/accept-write',
     'http',
+    'http/admission',
     'http/browser',
     'http/bus',
     'http/cors',

@@ -207,6 +207,8 @@ export class TestCluster {
       RATE_LIMIT_PER_SECOND: '0',
       RATE_LIMIT_PER_MINUTE: '0',
       NEW_ACCOUNTS_PER_HOUR: '0',
+      PAGES_PER_MINUTE: '0',
+      UNKNOWN_REQUESTS_PER_MINUTE: '0',
     };
     const environment = environmentOf(container, this.databaseUrl, here);
     // the application's listener for callbacks about replies

@@ -101,6 +101,8 @@ export async function startTestGateway({
     // all tests of a file share one application
     RATE_LIMIT_PER_SECOND: '0',
     RATE_LIMIT_PER_MINUTE: '0',
+    UNKNOWN_REQUESTS_PER_MINUTE: '0',
+    PAGES_PER_MINUTE: '0',
     ...env,
   });
   const config = {

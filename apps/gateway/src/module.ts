@@ -57,6 +57,11 @@ import { ReadEventsController } from './events/read-events/read-events.controlle
 import { FailedAttempts } from './http/rate-limit/failed-attempts.js';
 import { NewAccounts } from './http/rate-limit/new-accounts.js';
 import { RequestLimits } from './http/rate-limit/request-limits.js';
+import { Administrators } from './http/admission/administrators.js';
+import { Admissions } from './http/admission/admissions.js';
+import { CredentialRefusals } from './http/admission/credential-refusals.js';
+import { Strangers } from './http/rate-limit/strangers.js';
+import { AnswersInFlight } from './http/rate-limit/answers-in-flight.js';
 import { RateLimitGuard } from './http/rate-limit/rate-limit.guard.js';
 import { QueryAvailabilityController } from './availability/query-availability/query-availability.controller.js';
 import { QueryAvailability } from './availability/query-availability/query-availability.handler.js';
@@ -99,6 +104,7 @@ interface GatewayDependencies {
   log: Logger;
   checks: HealthCheck[];
   landing: Landing;
+  answers: AnswersInFlight;
 }
 
 const useValue = (provide: symbol, value: unknown): Provider => ({ provide, useValue: value });
@@ -162,8 +168,13 @@ function providersOf(dependencies: GatewayDependencies): Provider[] {
     { provide: WriteQueue, useValue: writes },
     { provide: ConfirmHold, useValue: new ConfirmHold({ ...dependencies, writes }) },
     Callbacks,
+    Administrators,
+    CredentialRefusals,
+    Admissions,
+    { provide: Strangers, useValue: new Strangers(dependencies.config.UNKNOWN_REQUESTS_PER_MINUTE) },
     FailedAttempts,
     RequestLimits,
+    { provide: AnswersInFlight, useValue: dependencies.answers },
     { provide: NewAccounts, useValue: new NewAccounts(dependencies.config.NEW_ACCOUNTS_PER_HOUR) },
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: OpenApplicationCalendar, useValue: new OpenApplicationCalendar(dependencies.prisma) },

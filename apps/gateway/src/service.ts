@@ -22,11 +22,15 @@ import { gatewayTopics } from './http/bus/topics.js';
 import type { GatewayConfig } from './config.js';
 import { PrismaClient } from './generated/prisma/client.js';
 import { Addresses } from './http/addresses.js';
+import { Admissions } from './http/admission/admissions.js';
+import { admitBeforeBody } from './http/admission/admit-before-body.js';
 import { AllowedOrigins } from './http/cors/allowed-origins.js';
 import { ErrorsFilter } from './http/errors.filter.js';
+import { AnswersInFlight } from './http/rate-limit/answers-in-flight.js';
 import { createAdapter, registerPlugins } from './http/fastify.js';
 import type { Landing } from './landing/landing.js';
 import { GatewayModule } from './module.js';
+import { limitPages } from './oauth/journey/limit-pages.js';
 import { gatewayMaintenance } from './maintenance.js';
 import { projectBatch } from './read-model/project-batch.js';
 import { prepareHorizon } from './read-model/horizon.js';
@@ -57,25 +61,33 @@ interface StartOptions {
 
 /** The HTTP server, not yet listening. */
 export async function createApplication(
-  dependencies: Parameters<typeof GatewayModule.of>[0],
+  dependencies: Omit<Parameters<typeof GatewayModule.of>[0], 'answers'>,
   ending: Draining,
 ): Promise<NestFastifyApplication> {
   const { config, log } = dependencies;
   const addresses = new Addresses(`${config.PUBLIC_URL}/docs`);
+  const answers = new AnswersInFlight();
   const adapter = createAdapter({
     trustProxy: config.TRUST_PROXY,
     hasAlias: config.CLIENT_ALIAS !== undefined,
     isEnding: () => ending.begun,
     log,
     addresses,
+    answers,
     origins: new AllowedOrigins(dependencies.pool),
   });
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(dependencies), adapter, {
-    bodyParser: false,
-    logger: new NestLogger(log),
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.of({ ...dependencies, answers }),
+    adapter,
+    {
+      bodyParser: false,
+      logger: new NestLogger(log),
+      abortOnError: false,
+    },
+  );
   await registerPlugins(app.getHttpAdapter().getInstance() as never);
+  admitBeforeBody(app.getHttpAdapter().getInstance() as never, app.get(Admissions));
+  limitPages(app.getHttpAdapter().getInstance() as never, config.PAGES_PER_MINUTE);
   app.useGlobalFilters(new ErrorsFilter(log, addresses));
   return app;
 }

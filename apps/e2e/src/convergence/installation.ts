@@ -63,6 +63,8 @@ export async function install(brokers?: string, settings: Record<string, string>
     RATE_LIMIT_PER_SECOND: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     NEW_ACCOUNTS_PER_HOUR: '0',
+    PAGES_PER_MINUTE: '0',
+    UNKNOWN_REQUESTS_PER_MINUTE: '0',
     LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL || 'info',
     GOOGLE_CLIENT_ID: clientId,
     GOOGLE_CLIENT_SECRET: clientSecret,

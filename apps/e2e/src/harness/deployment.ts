@@ -39,6 +39,8 @@ const common = {
   RATE_LIMIT_PER_SECOND: '0',
   RATE_LIMIT_PER_MINUTE: '0',
   NEW_ACCOUNTS_PER_HOUR: '0',
+  PAGES_PER_MINUTE: '0',
+  UNKNOWN_REQUESTS_PER_MINUTE: '0',
   // so that wrong credentials in a test come from their own address
   TRUST_PROXY: '127.0.0.1/32',
   LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL || 'info',

@@ -45,6 +45,8 @@ export async function startSeparately(options: SeparateOptions = {}): Promise<Se
     RATE_LIMIT_PER_SECOND: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     NEW_ACCOUNTS_PER_HOUR: '0',
+    PAGES_PER_MINUTE: '0',
+    UNKNOWN_REQUESTS_PER_MINUTE: '0',
     ALLOW_NETWORKS: '127.0.0.0/8',
     LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL || 'warn',
     SMTP_PORT: String(smtpPort),

@@ -11,6 +11,9 @@ const clients = new WeakMap<FastifyRequest, string>();
 /** Records whose credential a request carries, for its line. */
 export const noteApplication = (request: FastifyRequest, clientId: string): void => void clients.set(request, clientId);
 
+/** Whose credential a request carries, if that is known. */
+export const applicationOf = (request: FastifyRequest): string | undefined => clients.get(request);
+
 const isProbe = (route: string) => route.startsWith('/health');
 
 /**

@@ -9,31 +9,23 @@ import {
 } from '@nestjs/common';
 import type { Scope } from '@kalends/contracts';
 import type { FastifyRequest } from 'fastify';
-import { Credentials, plans, type CallingApplication, type Plan } from '../tokens/credentials.js';
-import { CredentialKinds } from '../tokens/credential-kind.js';
-import { bearer } from './caller.js';
+import { plans, type CallingApplication, type Plan } from '../tokens/credentials.js';
+import { Admissions } from './admission/admissions.js';
 import { insufficientScope, planTooSmall } from './refusals.js';
-import { noCredential, wrongCredential } from './wrong-credential.js';
 
 export type { CallingApplication };
 
 type Identified = FastifyRequest & { application?: CallingApplication };
 
 function guard(needed: Plan, tokens: { scopes: readonly Scope[] } | null): Type<CanActivate> {
-  const taken = tokens ? 'key-or-token' : 'key';
   @Injectable()
   class Guard implements CanActivate {
-    constructor(
-      @Inject(Credentials) readonly credentials: Credentials,
-      @Inject(CredentialKinds) readonly kinds: CredentialKinds,
-    ) {}
+    constructor(@Inject(Admissions) readonly admissions: Admissions) {}
 
     async canActivate(context: ExecutionContext): Promise<boolean> {
       const request = context.switchToHttp().getRequest<Identified>();
-      const key = bearer(request);
-      if (!key) throw noCredential(request, taken);
-      const application = await this.credentials.application(key);
-      if (!application || (application.user && !tokens)) throw await wrongCredential(this.kinds, key, taken);
+      const { admissions } = this;
+      const application = await (tokens ? admissions.applicationOrUser(request) : admissions.application(request));
       if (plans.indexOf(application.plan) < plans.indexOf(needed)) throw planTooSmall(needed);
       const missing = application.user && tokens?.scopes.find((one) => !application.user!.scope.includes(one));
       if (missing) throw insufficientScope([missing]);

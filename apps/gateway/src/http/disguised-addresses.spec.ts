@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, startTestGateway, type TestGateway } from '../gateway.fixture.js';
+import { newApplication } from '../read-model/gateway-database.fixture.js';
 
 interface Answer {
   status: number;
@@ -21,10 +22,10 @@ describe('addresses that are spelt in another way than their route', () => {
   });
 
   /** Sends the target as it is: `fetch` would normalise it. */
-  const send = (target: string, { method = 'GET', body = '', at = gateway } = {}) =>
+  const send = (target: string, { method = 'GET', body = '', at = gateway, key = adminKey } = {}) =>
     new Promise<Answer>((resolve, reject) => {
       const { hostname, port } = new URL(at.url);
-      const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' };
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const sent = request({ hostname, port, path: target, method, headers }, (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
@@ -68,7 +69,8 @@ describe('addresses that are spelt in another way than their route', () => {
   ])(
     'given %s with a text that cannot be stored, then the error has the shape of its route',
     async (target, status, body) => {
-      const sent = await send(target, { method: 'POST', body: JSON.stringify({ hold_id: '\u0000' }) });
+      const { secret: key } = await newApplication(gateway.database.pool);
+      const sent = await send(target, { method: 'POST', body: JSON.stringify({ hold_id: '\u0000' }), key });
       expect(sent).toMatchObject({ status, body });
     },
   );

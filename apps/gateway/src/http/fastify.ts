@@ -12,6 +12,7 @@ import { answerUnreadable, answerUnroutable } from './early-errors.js';
 import { noAddress, type Addresses } from './addresses.js';
 import type { AllowedOrigins } from './cors/allowed-origins.js';
 import { answerOrigins } from './cors/answer-origins.js';
+import type { AnswersInFlight } from './rate-limit/answers-in-flight.js';
 import { readMail } from './mail-body.js';
 import { readForm } from './read-form.js';
 import { Malformed, readJson } from './read-json.js';
@@ -20,6 +21,9 @@ import { unfitRefusal } from './text-rules.js';
 import { traceRequests } from './trace-requests.js';
 
 const bodyLimit = 512 * 1024;
+
+/** Milliseconds within which a request must have arrived with its body: 408. */
+const requestTimeout = 120_000;
 
 const withoutBrackets = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(/\[\]$/, ''), value]));
@@ -36,6 +40,7 @@ export function createAdapter(options: {
   isEnding?: () => boolean;
   log?: AccessLog;
   addresses?: Addresses;
+  answers?: AnswersInFlight;
   /** Which pages may read answers; without it none. */
   origins?: AllowedOrigins;
 }): FastifyAdapter {
@@ -45,6 +50,7 @@ export function createAdapter(options: {
     // no route uses Nest's middleware
     skipMiddie: true,
     bodyLimit,
+    requestTimeout,
     routerOptions: { querystringParser: (text: string) => withoutBrackets(parseQuery(text)), maxParamLength: 8_192 },
     exposeHeadRoutes: true,
     genReqId: requestIdOf,
@@ -92,6 +98,7 @@ export function createAdapter(options: {
     if (options.isEnding?.()) reply.header('connection', 'close');
     done(null, payload);
   });
+  options.answers?.follow(fastify);
   fastify.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
     metrics.httpRequests.observe(labels, reply.elapsedTime / 1_000);

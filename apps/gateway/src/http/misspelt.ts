@@ -16,20 +16,37 @@ function isOneSlip(written: string, meant: string): boolean {
   return left.length <= 1 && right.length <= 1;
 }
 
-const isMisspelt = (written: string, meant: string) =>
-  bare(written) === bare(meant) || (meant.length >= shortest && isOneSlip(written, meant));
+/** More are not named. */
+const mostNamed = 50;
+
+/** A known member that the input does not have. */
+interface Absent {
+  name: string;
+  bare: string;
+}
+
+const isSlipOf = (written: string, meant: string) =>
+  meant.length >= shortest && Math.abs(written.length - meant.length) <= 1 && isOneSlip(written, meant);
+
+function meantBy(written: string, absent: readonly Absent[]): Absent | undefined {
+  const letters = bare(written);
+  return absent.find(({ name, bare: meant }) => meant === letters || isSlipOf(written, name));
+}
 
 /**
  * The members of an input that are almost the name of a known one which is absent: ignored as unknown, they would change
- * what the call means (HTTP-21). `known`: the names that the call has.
+ * what the call means (HTTP-21). `known`: the names that the call has. At most 50.
  */
 export function misspeltMembers(input: object, known: readonly string[]): ValidationErrors['errors'] {
+  const names = new Set(known);
+  const absent = known.filter((one) => !Object.hasOwn(input, one)).map((name) => ({ name, bare: bare(name) }));
   const errors = new Map<string, ValidationErrors['errors'][string]>();
   for (const name of Object.keys(input)) {
-    if (known.includes(name) || name.length > 64) continue;
-    const meant = known.find((one) => !Object.hasOwn(input, one) && isMisspelt(name, one));
+    if (errors.size === mostNamed) break;
+    if (names.has(name) || name.length > 64) continue;
+    const meant = meantBy(name, absent);
     if (meant === undefined) continue;
-    const description = `${name} is not known: did you mean ${meant}?`;
+    const description = `${name} is not known: did you mean ${meant.name}?`;
     errors.set(name, [{ key: 'errors.not_recognized', description }]);
   }
   return Object.fromEntries(errors);

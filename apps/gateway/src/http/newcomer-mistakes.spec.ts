@@ -164,7 +164,7 @@ const mistakes: readonly (readonly [string, () => Sent | Promise<Sent>, number, 
   ],
   [
     'XML',
-    () => ['POST', '/v1/batch', { headers: { 'content-type': 'text/xml' }, body: {} }],
+    () => ['POST', '/v1/batch', { token: account().token, headers: { 'content-type': 'text/xml' }, body: {} }],
     415,
     /Content-Type: application\/json/,
   ],

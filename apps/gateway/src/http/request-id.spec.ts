@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newAccountWithCalendar, newApplication } from '../read-model/gateway-database.fixture.js';
+import { newAccount, newAccountWithCalendar, newApplication } from '../read-model/gateway-database.fixture.js';
 import { startTestGateway, type TestGateway } from '../gateway.fixture.js';
 
 const lines: string[] = [];
@@ -43,7 +43,8 @@ describe('the id of a request (HTTP-16)', () => {
   });
 
   it('given a body that is too large, when answered, then the answer has one', async () => {
-    const answer = await gateway.call('POST', '/v1/batch', { body: { batch: 'x'.repeat(600_000) } });
+    const { token } = await newAccount(gateway.database.pool);
+    const answer = await gateway.call('POST', '/v1/batch', { token, body: { batch: 'x'.repeat(600_000) } });
     expect(answer.status).toBe(413);
     expect(answer.headers.get('x-request-id')).toMatch(uuid);
   });

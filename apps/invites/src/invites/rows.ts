@@ -127,11 +127,14 @@ export async function findInvite(pool: Pool, key: InviteKey): Promise<InviteRow 
 }
 
 /** All invites of one `smart_invite_id`, by recipient. */
+/** The first of them by address, for one answer. */
+const shownAtMost = 100;
+
 export async function findInvites(pool: Pool, clientId: string, smartInviteId: string): Promise<InviteRow[]> {
   const { rows } = await pool.query<Stored & { replies: RecordedReply[] }>({
     name: 'find-invites',
     text: `SELECT ${columns}, ${replies} FROM invite
-           WHERE client_id = $1 AND smart_invite_id = $2 ORDER BY recipient_email`,
+           WHERE client_id = $1 AND smart_invite_id = $2 ORDER BY recipient_email LIMIT ${shownAtMost}`,
     values: [clientId, smartInviteId],
   });
   return rows.map(({ replies: entries, ...stored }) => rowOf(stored, entries));

@@ -49,7 +49,8 @@ export const managedAvailabilityReply = z.discriminatedUnion('outcome', [
     total: z.number().int(),
   }),
   z.object({ outcome: z.literal('done') }),
-  z.object({ outcome: z.literal('unknown') }),
+  /** `full`: an account may have no more of them than this, so nothing was stored. */
+  z.object({ outcome: z.literal('unknown'), full: z.number().int().optional() }),
 ]);
 export type ManagedAvailabilityReply = z.infer<typeof managedAvailabilityReply>;
 

@@ -15,10 +15,20 @@ type Of<Kind extends ManagedAvailability['kind']> = Extract<ManagedAvailability,
 interface Stored {
   table: string;
   key: string;
+  /** Most of them that an account may have: a list of rules, and a query of availability, reads all. */
+  most: number;
 }
 
-const storedRules: Stored = { table: 'availability_rule', key: 'availability_rule_id' };
-const storedPeriods: Stored = { table: 'available_period', key: 'available_period_id' };
+const storedRules: Stored = { table: 'availability_rule', key: 'availability_rule_id', most: 100 };
+const storedPeriods: Stored = { table: 'available_period', key: 'available_period_id', most: 10_000 };
+
+/** Whether the account `$1` may have `$2`: it has it already, or has room. Two at once may exceed the number by one. */
+const hasRoom = ({ table, key, most }: Stored) => `
+  (EXISTS (SELECT FROM ${table} WHERE account_id = $1 AND ${key} = $2)
+   OR (SELECT count(*) FROM ${table} WHERE account_id = $1) < ${most})`;
+
+const stored = (rowCount: number | null, { most }: Stored): ManagedAvailabilityReply =>
+  rowCount === 0 ? { outcome: 'unknown', full: most } : { outcome: 'done' };
 
 interface PeriodRow {
   available_period_id: string;
@@ -64,12 +74,13 @@ export class ManageAvailabilityHandler {
   }
 
   private async upsertRule({ account_id, rule }: Of<'upsert-rule'>): Promise<ManagedAvailabilityReply> {
-    await this.pool.query(
-      `INSERT INTO availability_rule (account_id, availability_rule_id, rule) VALUES ($1, $2, $3)
+    const { rowCount } = await this.pool.query(
+      `INSERT INTO availability_rule (account_id, availability_rule_id, rule)
+       SELECT $1::text, $2::text, $3::jsonb WHERE ${hasRoom(storedRules)}
        ON CONFLICT (account_id, availability_rule_id) DO UPDATE SET rule = excluded.rule`,
       [account_id, rule.availability_rule_id, JSON.stringify(rule)],
     );
-    return { outcome: 'done' };
+    return stored(rowCount, storedRules);
   }
 
   private async readRule({ account_id, availability_rule_id }: Of<'read-rule'>): Promise<ManagedAvailabilityReply> {
@@ -92,14 +103,14 @@ export class ManageAvailabilityHandler {
   }
 
   private async upsertPeriod({ account_id, period }: Of<'upsert-period'>): Promise<ManagedAvailabilityReply> {
-    await this.pool.query(
+    const { rowCount } = await this.pool.query(
       `INSERT INTO available_period (account_id, available_period_id, start_ms, end_ms, tzid)
-       VALUES ($1, $2, $3, $4, $5)
+       SELECT $1::text, $2::text, $3::bigint, $4::bigint, $5::text WHERE ${hasRoom(storedPeriods)}
        ON CONFLICT (account_id, available_period_id)
          DO UPDATE SET start_ms = excluded.start_ms, end_ms = excluded.end_ms, tzid = excluded.tzid`,
       [account_id, period.available_period_id, period.start, period.end, period.tzid ?? null],
     );
-    return { outcome: 'done' };
+    return stored(rowCount, storedPeriods);
   }
 
   private async listPeriods(body: Of<'list-periods'>): Promise<ManagedAvailabilityReply> {

@@ -47,6 +47,29 @@ describe('stored rules and periods of an account', () => {
     expect(await readRule('default')).toEqual({ outcome: 'rules', rules: [rule('default', '16:00')] });
   });
 
+  it('given 100 rules of an account, then another is refused, one of them is changed, and other accounts have their own (AVL-23)', async () => {
+    await database.pool.query(
+      `INSERT INTO availability_rule (account_id, availability_rule_id, rule)
+       SELECT $1, 'rule-' || n, $2 FROM generate_series(1, 100) AS n`,
+      [account_id, JSON.stringify(rule('rule'))],
+    );
+    expect(await upsertRule(rule('another'))).toEqual({ outcome: 'unknown', full: 100 });
+    expect(await readRule('another')).toEqual({ outcome: 'unknown' });
+    expect(await upsertRule(rule('rule-7', '16:00'))).toEqual({ outcome: 'done' });
+    expect(await upsertRule(rule('another'), `acc_${randomUUID()}`)).toEqual({ outcome: 'done' });
+  });
+
+  it('given 10,000 periods of an account, then another is refused, and one of them is changed (AVL-23)', async () => {
+    await database.pool.query(
+      `INSERT INTO available_period (account_id, available_period_id, start_ms, end_ms)
+       SELECT $1, 'p' || n, n, n + 1 FROM generate_series(1, 10000) AS n`,
+      [account_id],
+    );
+    expect(await upsert(period('another', '09:00', '10:00'))).toEqual({ outcome: 'unknown', full: 10_000 });
+    expect(await upsert(period('p7', '09:00', '10:00'))).toEqual({ outcome: 'done' });
+    expect(await list({ limit: 1 } as never)).toMatchObject({ total: 10_000 });
+  });
+
   it('given rules of two accounts with one id, then each account lists, reads and deletes its own', async () => {
     for (const id of ['b', 'a']) await upsertRule(rule(id));
     await upsertRule(rule('a', '12:00'), 'acc_other');

@@ -5,6 +5,7 @@ import { randomToken, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
 import { caldavConnectionRequest } from '../caldav-connection.js';
+import { refuseMoreProfiles } from '../refuse-more-profiles.js';
 import { stageConnection, type Refused } from '../stage-connection.js';
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../staged-connections.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
@@ -66,6 +67,7 @@ export class ConnectProfileController {
   async connect(@AdministratorOf() administrator: Administrator, @Param('sub') sub: string, @Body() input: unknown) {
     const account = await this.find(administrator, sub);
     const credentials = validate(connectProfileEndpoint.body, input);
+    await refuseMoreProfiles(this.pool, sub, 'sub');
     const { client_id: clientId, default_tzid: defaultTzid } = account;
     const staged = await stageConnection(this, {
       clientId,

@@ -1,7 +1,7 @@
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
-import { newAccount, newApplication } from '../../read-model/gateway-database.fixture.js';
+import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
+import { apply, newAccount, newApplication, profileOf } from '../../read-model/gateway-database.fixture.js';
 import { openLinkToken } from '../link-token.js';
 
 describe('a link token', () => {
@@ -23,6 +23,17 @@ describe('a link token', () => {
     expect([status, opened('app', 299_999)]).toEqual([200, accountId]);
     expect(opened('app', 300_000)).toBeNull();
     expect(opened((await newApplication(gateway.database.pool)).clientId, 0)).toBeNull();
+  });
+
+  it('given an account with 50 profiles, then 422: no further one may be connected (ACC-6)', async () => {
+    const { token, accountId } = await newAccount(gateway.database.pool);
+    const profiles = Array.from({ length: 50 }, (_, n) => profileOf(accountId, { profile_id: `pro_${n}_${accountId}` }));
+    await apply(gateway.database.pool, accountId, profiles);
+    const refused = await gateway.call('POST', '/v1/link_tokens', { token });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { link_token: [{ key: 'errors.too_many' }] } } });
+    const body = { provider_name: 'caldav', url: 'https://dav.example', username: 'ada', password: 'x' };
+    const admin = await gateway.call('POST', `/admin/v1/accounts/${accountId}/profiles`, { token: adminKey, body });
+    expect(admin).toMatchObject({ status: 422, body: { errors: { sub: [{ key: 'errors.too_many' }] } } });
   });
 
   it('then it is opaque to its reader, and cannot be changed', async () => {

@@ -9,14 +9,17 @@ import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
 import {
   clockToken,
+  configToken,
   prismaToken,
   relayToken,
   sealerToken,
   type Clock,
   type Waker,
 } from '../../http/injection-tokens.js';
+import type { GatewayConfig } from '../../config.js';
 import { invalidField, notFound, validate } from '../../http/refusals.js';
 import { refuseDeployments } from './deployment-settings.js';
+import { refuseMoreApplications, refuseMoreSecrets } from './refuse-more.js';
 import { refuseOrigins } from './refuse-origins.js';
 
 const shown = {
@@ -38,6 +41,7 @@ export class AdministerApplicationsController {
     @Inject(sealerToken) private readonly sealer: Sealer,
     @Inject(relayToken) private readonly relay: Waker,
     @Inject(clockToken) private readonly clock: Clock,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'APPLICATIONS'>,
   ) {}
 
   @Post()
@@ -47,6 +51,7 @@ export class AdministerApplicationsController {
     refuseOrigins(body);
     const { client_secret, row } = newSecret(this.sealer);
     const application = await this.prisma.$transaction(async (db) => {
+      await refuseMoreApplications(db, administrator, this.config.APPLICATIONS);
       const made = await db.application.create({
         data: { client_id: randomToken(32), ...body, ...managedBy(administrator), secrets: { create: row } },
         select: shown,
@@ -91,6 +96,7 @@ export class AdministerApplicationsController {
     await this.find(administrator, clientId);
     const { client_secret, row } = newSecret(this.sealer);
     await this.prisma.$transaction(async (db) => {
+      await refuseMoreSecrets(db, clientId);
       await db.applicationSecret.create({ data: { ...row, client_id: clientId } });
       await publishApplication(sqlOfPrisma(db), clientId, this.clock());
     });

@@ -33,6 +33,39 @@ describe('the administration of applications', () => {
     expect(JSON.stringify((await call('GET', '')).body)).not.toContain(client_secret);
   });
 
+  it('given a developer who has 100 applications, then another is 422; the deployment has others (ADM-8)', async () => {
+    const { pool } = gateway.database;
+    const { developerId, key } = await newDeveloper(pool);
+    await pool.query(
+      `INSERT INTO application (client_id, developer_id, name, redirect_uris, plan)
+       SELECT $1 || n, $1, 'Many', '{}', 'starter' FROM generate_series(1, 100) AS n`,
+      [developerId],
+    );
+    const body = { name: 'Planner', redirect_uris: ['https://app.example/'] };
+    const refused = await call('POST', '', body, key);
+    expect(refused).toMatchObject({ status: 422, body: { errors: { name: [{ key: 'errors.too_many' }] } } });
+    expect((await call('POST', '', body)).status).toBe(201);
+    await call('DELETE', `/${developerId}1`, undefined, key);
+    expect((await call('POST', '', body, key)).status).toBe(201);
+  });
+
+  it('given as many applications as a deployment may have, then another is 422, whoever creates it (ADM-8)', async () => {
+    const small = await startTestGateway({ env: { APPLICATIONS: '2' } });
+    const body = { name: 'Planner', redirect_uris: ['https://app.example/'] };
+    const create = () => small.call('POST', path, { token: adminKey, body });
+    // one is the fixture's
+    expect((await create()).status).toBe(201);
+    expect((await create()).status).toBe(422);
+    await small.stop();
+  });
+
+  it('given an application that has 10 secrets, then another is 422 (ADM-8)', async () => {
+    const { client_id } = await made();
+    for (let n = 1; n < 10; n += 1) expect((await call('POST', `/${client_id}/secrets`)).status).toBe(201);
+    const refused = await call('POST', `/${client_id}/secrets`);
+    expect(refused).toMatchObject({ status: 422, body: { errors: { client_id: [{ key: 'errors.too_many' }] } } });
+  });
+
   it.each([
     ['no name', { redirect_uris: [] }, 'name'],
     ['no addresses', { name: 'a' }, 'redirect_uris'],

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { CallingApplication } from '../../http/api-key.js';
 import type { Clock, Waker } from '../../http/injection-tokens.js';
-import { insufficientScope, invalid, notAuthorized, notFound } from '../../http/refusals.js';
+import { insufficientScope, invalid, notAuthorized, notFound, Refusal } from '../../http/refusals.js';
 import { eventUidOf } from '../../events/accept-write/accept-write.js';
 import { answerWrite } from '../../events/accept-write/answer-write.js';
 import type { WriteQueue } from '../../events/accept-write/write-queue.js';
@@ -60,9 +60,12 @@ export class ConfirmHold {
     });
     if (pinned.outcome === 'unknown-hold' || pinned.outcome === 'expired-hold') return pinned.outcome;
     const place = { accountId, calendarId: calendar_id, now: this.dependencies.clock() };
-    const outcome = await this.dependencies.writes.accept(upsertOf(event, place));
-    if (outcome !== 'accepted') await requestOrThrow(this.dependencies.client, holdQuery, { kind: 'unpin', ...hold });
-    answerWrite(outcome);
+    try {
+      answerWrite(await this.dependencies.writes.accept(upsertOf(event, place)));
+    } catch (error) {
+      if (error instanceof Refusal) await requestOrThrow(this.dependencies.client, holdQuery, { kind: 'unpin', ...hold });
+      throw error;
+    }
     this.dependencies.relay.wake();
     return 'confirmed';
   }

@@ -85,3 +85,22 @@ describe('an account that no grant covers (AUTH-13)', () => {
     },
   );
 });
+
+describe('the confirmation of a hold whose event is refused', () => {
+  it('given a refusal that only the calendar decides, then the hold is released from its event again', async () => {
+    const asked: string[] = [];
+    const replyTo = (_topic: string, { kind }: { kind: string }) => {
+      asked.push(kind);
+      return { outcome: 'pinned' };
+    };
+    const gateway = await startTestGateway({ replyTo: replyTo as never });
+    const scope = ['read_free_busy', 'create_event'];
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool, scope);
+    const times = { start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
+    const event = { event_id: 'board', summary: 'Board', ...times, conferencing: { profile_id: 'integrated' } };
+    const body = { calendar_id: calendarId, event };
+    const { status } = await gateway.call('POST', '/v1/holds/board/confirm', { token, body });
+    expect([status, asked]).toEqual([422, ['pin', 'unpin']]);
+    await gateway.stop();
+  });
+});

@@ -8,6 +8,7 @@ import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { requestToken, poolToken } from '../../http/injection-tokens.js';
 import { invalid, notFound, validate } from '../../http/refusals.js';
 import { resolveMembers } from '../resolve-members.js';
+import { refuseFull } from './refuse-full.js';
 
 @Controller('v1/availability_rules')
 @UseGuards(AccessTokenGuard())
@@ -23,7 +24,9 @@ export class AvailabilityRulesController {
     const { calendar_ids, ...given } = validate(upsertRuleBody, input);
     await this.checkCalendars(caller, calendar_ids);
     const rule: AvailabilityRule = { ...given, ...(calendar_ids ? { calendar_ids } : {}) };
-    await requestOrThrow(this.client, managedAvailability, { kind: 'upsert-rule', account_id: caller.accountId, rule });
+    const query = { kind: 'upsert-rule' as const, account_id: caller.accountId, rule };
+    const reply = await requestOrThrow(this.client, managedAvailability, query);
+    refuseFull(reply, 'availability_rule_id', 'availability rules');
     return { availability_rule: rule };
   }
 

@@ -8,6 +8,7 @@ import type { GatewayConfig } from '../../config.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { requestToken, configToken } from '../../http/injection-tokens.js';
 import { notFound, validate } from '../../http/refusals.js';
+import { refuseFull } from './refuse-full.js';
 import { firstPage, pageAfter, pageSize, presentPeriod, readPage, type PeriodPage } from './period-pages.js';
 
 const momentMs = (moment: string | { time: string }): number =>
@@ -39,7 +40,9 @@ export class AvailablePeriodsController {
       end: momentMs(end),
       ...(zone ? { tzid: zone } : {}),
     };
-    await requestOrThrow(this.client, managedAvailability, { kind: 'upsert-period', account_id: accountId, period });
+    const query = { kind: 'upsert-period' as const, account_id: accountId, period };
+    const reply = await requestOrThrow(this.client, managedAvailability, query);
+    refuseFull(reply, 'available_period_id', 'available periods');
   }
 
   @Get()

@@ -9,7 +9,7 @@ import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../..
 import { validate } from '../../http/refusals.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { RequestLimits } from '../../http/rate-limit/request-limits.js';
-import { wrongClient } from '../../http/wrong-credential.js';
+import { wrongClient } from '../../http/admission/wrong-credential.js';
 import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { accessTokenLifetime } from '../../tokens/grants.js';
 import { OpenApplicationCalendar } from './open-application-calendar.handler.js';

@@ -29,6 +29,9 @@ const refusals: Record<Refused['refusal'], (description: string) => Refusal> = {
   unavailable,
 };
 
+/** Most calendars of a profile in which one is created; its provider may have more. */
+const mostCalendars = 500;
+
 /** Creates a calendar, visible to the next read (CAL-2). */
 @Controller('v1/calendars')
 export class CreateCalendarController {
@@ -49,6 +52,9 @@ export class CreateCalendarController {
     if (!profile) throw invalidField('profile_id', 'not_recognized', 'The account has no such profile.');
     if (calendars.some((one) => one.profile_id === profile_id && one.calendar_name === name)) {
       throw invalidField('name', 'duplicate_calendar_name', 'The profile already has a calendar with this name.');
+    }
+    if (calendars.filter((one) => one.profile_id === profile_id).length >= mostCalendars) {
+      throw invalidField('profile_id', 'too_many', `A profile in which calendars are created may have ${mostCalendars}.`);
     }
     if (!profile.connected) throw locked('The profile is disconnected; its owner has to connect it again.');
     const isOwn = profile.provider_name === 'kalends';

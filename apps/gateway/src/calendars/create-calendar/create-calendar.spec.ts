@@ -41,6 +41,15 @@ describe('the creation of a calendar', () => {
     expect(await names(token)).toEqual([calendarId, 'Rooms']);
   });
 
+  it('given a profile with 500 calendars, then another is 422, and nothing is requested (CAL-6)', async () => {
+    const { token, accountId, profileId } = await given();
+    const many = Array.from({ length: 499 }, (_, n) => calendarOf(accountId, `cal_${n}_${accountId}`));
+    await apply(gateway.database.pool, accountId, many);
+    const refused = await create(token, { profile_id: profileId, name: 'Rooms' });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { profile_id: [{ key: 'errors.too_many' }] } } });
+    expect(requests).toEqual([]);
+  });
+
   it('given a built-in profile, then no request is sent, and the command is in the outbox', async () => {
     const { token, accountId, profileId, calendarId } = await given();
     await apply(gateway.database.pool, accountId, [profileOf(accountId, { provider_name: 'kalends', revision: 2 })]);

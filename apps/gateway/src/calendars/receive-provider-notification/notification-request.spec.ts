@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorsFilter } from '../../http/errors.filter.js';
 import { createAdapter, registerPlugins } from '../../http/fastify.js';
 import { clockToken, configToken, poolToken, relayToken, sealerToken } from '../../http/injection-tokens.js';
+import { Strangers } from '../../http/rate-limit/strangers.js';
 import { openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
 import { ProviderNotificationsController } from './provider-notifications.controller.js';
 
@@ -25,6 +26,7 @@ describe("a provider's notification as sent over HTTP", () => {
       { provide: clockToken, useValue: testClock().now },
       { provide: configToken, useValue: { ENCRYPTION_KEY: keys } },
       { provide: sealerToken, useValue: null },
+      { provide: Strangers, useValue: new Strangers(0) },
     ];
     class Root {}
     Module({ controllers: [ProviderNotificationsController], providers })(Root);

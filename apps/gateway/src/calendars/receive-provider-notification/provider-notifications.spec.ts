@@ -3,6 +3,7 @@ import { HttpException } from '@nestjs/common';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
+import { Strangers } from '../../http/rate-limit/strangers.js';
 import { ProviderNotificationsController } from './provider-notifications.controller.js';
 
 const [older, newer] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
@@ -20,20 +21,24 @@ describe("a provider's notification", () => {
     database = await openGatewayDatabase();
     const relay = { wake: () => (woken += 1) };
     const config = { ENCRYPTION_KEY: [newer, older] };
-    controller = new ProviderNotificationsController(database.pool, relay, clock.now, config);
+    controller = new ProviderNotificationsController(database.pool, relay, clock.now, config, new Strangers(0));
   });
   afterAll(() => database.stop());
 
   const notifications = async () =>
     (await database.pool.query<{ key: string; body: string }>('SELECT key, body FROM outbox ORDER BY id')).rows;
+  const take = (...[id, token, state]: [id?: string, token?: string, state?: string]) => {
+    const headers = { 'x-goog-channel-id': id, 'x-goog-channel-token': token, 'x-goog-resource-state': state };
+    return controller.takeGoogle({ headers, ip: '192.0.2.1' } as never);
+  };
   const statusOf = (...headers: [id?: string, token?: string, state?: string]) =>
-    controller.takeGoogle(...headers).then(
+    take(...headers).then(
       () => 200,
       (error: HttpException) => error.getStatus(),
     );
 
   it('given one of its channels, when notified, then calendar-sync is notified and the response is empty', async () => {
-    expect(await controller.takeGoogle('gch_1', tokenOf('gch_1'), 'exists')).toBeUndefined();
+    expect(await take('gch_1', tokenOf('gch_1'), 'exists')).toBeUndefined();
     const rows = await notifications();
     expect(rows.map(({ body }) => JSON.parse(Buffer.from(body).toString()) as unknown)).toEqual([
       { provider_name: 'google', channel_id: 'gch_1', resource_state: 'exists', received_at: clock.now() },

@@ -4,6 +4,7 @@ import { forbidden, invalidField, notFound } from '../../http/refusals.js';
 import { isRecurring } from '../../read-model/occurrence-row.js';
 import { timeOf } from '../times.js';
 import type { Decision, WrittenCalendar } from './accept-write.js';
+import { checkAttendees } from './bounded-event.js';
 import { changeOf } from './change-of.js';
 import { decideConference } from './decide-conference.js';
 
@@ -76,6 +77,7 @@ export function decideEdit(body: EditExternalEventBody, named: Named, now: numbe
     const change: EventChange = { ...changeOf({ ...written, ...texts }, conferencing), ...times };
     const { uid } = present.series;
     const series = applySeriesChange(present.series, change, { uid, now: toIso(now) });
+    checkAttendees(change, { series });
     return { operation: 'upsert', change, record: { ...present, series } };
   };
 }

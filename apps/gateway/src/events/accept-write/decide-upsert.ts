@@ -1,6 +1,7 @@
 import { type CalendarRecord, type EventChange, type EventRecord, type UpsertEventBody } from '@kalends/contracts';
 import { applySeriesChange, toIso } from '@kalends/icalendar';
 import type { Decision } from './accept-write.js';
+import { checkAttendees } from './bounded-event.js';
 import { changeOf } from './change-of.js';
 import { decideConference, type ConferenceContext } from './decide-conference.js';
 
@@ -9,7 +10,7 @@ function changeWithConference(body: UpsertEventBody, context: ConferenceContext)
   return changeOf(texts ? { ...body, ...texts } : body, conferencing);
 }
 
-/** The event after the upsert, as a reader sees it. A deleted event starts afresh. `now`: epoch ms. */
+/** The event after the upsert, as a reader sees it. A deleted event starts afresh. Throws a 422. `now`: epoch ms. */
 export function decideUpsert(body: UpsertEventBody, accountId: string, now: number) {
   return (present: EventRecord | null, calendar: CalendarRecord, eventUid: string): Decision => {
     const kept = present && !present.deleted ? present : null;
@@ -28,6 +29,7 @@ export function decideUpsert(body: UpsertEventBody, accountId: string, now: numb
       own_addresses: calendar.own_addresses ?? kept?.own_addresses ?? [],
       series: applySeriesChange(kept?.series ?? null, change, { uid: `${eventUid}@kalends`, now: toIso(now) }),
     };
+    checkAttendees(change, record);
     return { operation: 'upsert', change, record };
   };
 }

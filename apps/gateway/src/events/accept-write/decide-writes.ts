@@ -3,6 +3,7 @@ import { message, type OutgoingMessage } from '@kalends/messaging';
 import { Turns } from '@kalends/service-runtime';
 import { isRecurring, occurrenceRows, type OccurrenceRow } from '../../read-model/occurrence-row.js';
 import { Failed, uidOf, type Decision, type Outcome, type Write } from './accept-write.js';
+import { checkBytes } from './bounded-event.js';
 import type { Loaded } from './load-writes.js';
 
 /** An event after the writes of one transaction. */
@@ -86,6 +87,7 @@ function decideOne(write: Write, found: EventState, { events, commands }: Decide
     const decision = write.decide(present, { ...calendar, unrestricted }, uidOf(write.target));
     if (!decision) return 'accepted';
     const event = changed(write, decision, found);
+    if (decision.change) checkBytes(event.text, decision.change, present);
     commands.push(commandOf(write, decision, event));
     events.set(keyOf(write), event);
     return 'accepted';

@@ -48,15 +48,14 @@ export class DeleteEventsController {
   /** The named calendars, or all writable ones. */
   private async writable(accountId: string, named: string[] | undefined): Promise<string[]> {
     const { calendars } = await readConnections(this.pool, accountId);
-    const writableIds = calendars
-      .filter(({ calendar_readonly }) => !calendar_readonly)
-      .map(({ calendar_id }) => calendar_id);
-    const index = (named ?? []).findIndex((id) => !writableIds.includes(id));
+    const isWritable = ({ calendar_readonly }: { calendar_readonly: boolean }) => !calendar_readonly;
+    const writable = new Set(calendars.filter(isWritable).map(({ calendar_id }) => calendar_id));
+    const index = (named ?? []).findIndex((id) => !writable.has(id));
     if (index >= 0) {
       const description = `${named![index]} is no calendar of this account that can be written to`;
       throw invalidField(`calendar_ids[${index}]`, 'invalid_calendar_ids', description);
     }
-    return named ?? writableIds;
+    return named ?? [...writable];
   }
 
   private async removeAll(client: PoolClient, accountId: string, calendarIds: string[]): Promise<void> {

@@ -3,6 +3,10 @@ import type { Filter } from './cursor.js';
 import type { Parameter } from './parameters.js';
 
 export const pageSize = 100;
+
+/** Most bytes of the events of a page; a single event that has more is a page of its own. */
+export const pageBytes = 1024 * 1024;
+
 const truncatedAtMost = 1_000;
 
 /** Truncated series of the account; accounts rarely have any. */
@@ -117,12 +121,20 @@ interface PageParts {
   count: string;
 }
 
+/** Of a row of a page: whether it is on the page, and whether one that follows it is not; `following`: the bytes of that. */
+const isOnPage = `(n = 1 OR n <= ${pageSize} AND bytes <= ${pageBytes})`;
+const isNextBeyond = `(following IS NOT NULL AND (n = ${pageSize} OR bytes + following > ${pageBytes}))`;
+
+/** `octet_length` reads no text that is stored outside its row. */
+const measured = `*, row_number() OVER () AS n, lead(octet_length(wire)) OVER () AS following,
+      sum(octet_length(wire)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes`;
+
 /**
- * A page, in one snapshot: a row for each event in order, and one more when another page follows; one row without an event
+ * A page, in one snapshot: a row for each event in order, up to one more than {@link pageSize}; one row without an event
  * where there is none, no row when the token is unknown or expired. The first row has the `reader` with the revision
- * of the account's occurrences; for a first page also `count` as `counted`. `wire`: the event as JSON text, null beyond the page;
- * `last`: the key of the page's last event, in that row; `reaching` for a first page; `place`, when placed: its times and
- * key.
+ * of the account's occurrences; for a first page also `count` as `counted`. `wire`: the event as JSON text, null beyond the page,
+ * which ends at {@link pageSize} events or {@link pageBytes}; `last`: the key of the page's last event, in that row, if another
+ * page follows; `reaching` for a first page; `place`, when placed: its times and key.
  */
 export function pageSql(shape: Shape, { filters, count }: PageParts, p: Parameter): string {
   const selection = { shape, filters };
@@ -130,11 +142,11 @@ export function pageSql(shape: Shape, { filters, count }: PageParts, p: Paramete
   const facts = `, ${revision} AS revision${shape.first ? `, ${count} AS counted` : ''}`;
   return `
   SELECT CASE WHEN n IS NULL OR n = 1 THEN row_to_json(reader) END AS reader,
-    CASE WHEN n <= ${pageSize} THEN wire END AS wire,
-    CASE WHEN n = ${pageSize} THEN json_build_object(${key}) END AS last
+    CASE WHEN ${isOnPage} THEN wire END AS wire,
+    CASE WHEN ${isOnPage} AND ${isNextBeyond} THEN json_build_object(${key}) END AS last
     ${shape.first ? reaching(p('from')) : ', NULL::boolean AS reaching'} ${shape.placed ? place : ''}
   FROM ${readerSql(p, facts)} LEFT JOIN LATERAL (
-    SELECT *, row_number() OVER () AS n FROM (
+    SELECT ${measured} FROM (
       SELECT * FROM (${branches.join('\n UNION ALL ')}) AS branches
       ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS ordered) AS page ON true`;
 }

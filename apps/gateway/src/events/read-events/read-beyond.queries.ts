@@ -5,7 +5,7 @@ import { instanceElsewhere } from '../../read-model/instance-elsewhere.js';
 import { classes, isAllDayClass, isRecurring, rowOf, type OccurrenceRow } from '../../read-model/occurrence-row.js';
 import type { Filter, Position } from './cursor.js';
 import type { CountCache } from './count-cache.js';
-import { pageSize } from './page-sql.js';
+import { pageBytes, pageSize } from './page-sql.js';
 import type { Page, PageRequest, Place, PlacedEvent, Reader } from './page.js';
 import { readPage } from './read-events.queries.js';
 import { compare, countSeries, passes, placeOf, seriesPage, type Placed, type PlacedInstance } from './series-page.js';
@@ -172,7 +172,7 @@ export async function readBeyond(pool: Pool, request: BeyondRequest, counts: Cou
     ...(await seriesPage(seen, position, read)).map(itemOfInstance),
   ].sort(compare);
   const count = position ? null : (singles?.count ?? 0) + elsewhere.length + (await countSeries(seen, read));
-  return pageOfItems(items, { reader, count, more: singles?.next != null });
+  return pageOfItems(items, { reader, count, readUpTo: singles?.next ?? null });
 }
 
 const positionOf = ({ ordered_by, calendar_id, event_uid, instance }: Placed): Position => ({
@@ -182,18 +182,32 @@ const positionOf = ({ ordered_by, calendar_id, event_uid, instance }: Placed): P
   instance,
 });
 
+/** As many as a page has, in number and in bytes. */
+function fitting(items: readonly Item[]) {
+  const page: { at: Position; wire: string; place: Place }[] = [];
+  let bytes = 0;
+  for (const item of items.slice(0, pageSize)) {
+    const one = { at: positionOf(item), ...item.shown() };
+    bytes += Buffer.byteLength(one.wire);
+    if (page.length > 0 && bytes > pageBytes) break;
+    page.push(one);
+  }
+  return page;
+}
+
+/** `readUpTo`: the last event of those that are not series, when more of them follow; null if all are among the items. */
 function pageOfItems(
   items: readonly Item[],
-  { reader, count, more }: Pick<Page, 'reader' | 'count'> & { more: boolean },
+  { reader, count, readUpTo }: Pick<Page, 'reader' | 'count'> & { readUpTo: Position | null },
 ) {
-  const page = items.slice(0, pageSize);
-  const last = items.length > pageSize || more ? page.at(-1) : undefined;
-  const shown = page.map((item) => ({ at: positionOf(item), ...item.shown() }));
+  const known = readUpTo === null ? items : items.filter((item) => compare(item, placeOf(readUpTo)) <= 0);
+  const shown = fitting(known);
+  const isLast = readUpTo === null && shown.length === items.length;
   return {
     reader,
     count,
     events: shown.map(({ wire }) => wire),
     places: shown.map(({ at, place }): PlacedEvent => ({ at, ...place })),
-    next: last ? positionOf(last) : null,
+    next: isLast ? null : (shown.at(-1)?.at ?? null),
   };
 }

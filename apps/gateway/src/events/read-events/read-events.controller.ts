@@ -2,11 +2,10 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import { readEventsQuery, readFreeBusyQuery, type ReadEventsQuery } from '@kalends/contracts';
 import { WorkTooLong } from '@kalends/service-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bearer } from '../../http/caller.js';
+import { bearer } from '../../http/admission/bearer.js';
+import { CredentialRefusals } from '../../http/admission/credential-refusals.js';
 import { clockToken, cursorKeyToken, type Clock } from '../../http/injection-tokens.js';
 import { insufficientScope, invalidField, notFound, unavailable, validate } from '../../http/refusals.js';
-import { noCredential, wrongCredential } from '../../http/wrong-credential.js';
-import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { decodeCursor } from './cursor.js';
 import { filterOf, ReadEvents, type ReadRequest } from './read-events.handler.js';
@@ -29,12 +28,12 @@ export class ReadEventsController {
     private readonly events: ReadEvents,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(cursorKeyToken) private readonly cursorKey: Buffer,
-    private readonly kinds: CredentialKinds,
+    private readonly refusals: CredentialRefusals,
   ) {}
 
   @Get('events')
   async first(@Query() input: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    if (!bearer(request)) throw noCredential(request, 'token');
+    if (!bearer(request)) throw await this.refusals.missing(request, 'token');
     const query = validate(readEventsQuery, input);
     const read: ReadRequest = {
       window: this.window(query),
@@ -57,7 +56,7 @@ export class ReadEventsController {
 
   @Get('free_busy')
   async freeBusy(@Query() input: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    if (!bearer(request)) throw noCredential(request, 'token');
+    if (!bearer(request)) throw await this.refusals.missing(request, 'token');
     const query = validate(readFreeBusyQuery, input);
     const read: ReadRequest = {
       window: this.window(query),
@@ -86,7 +85,7 @@ export class ReadEventsController {
 
   /** A cursor opens only the view that it was made in: free/busy never leads to whole events. */
   private async page(encoded: string, exchange: Exchange, { asFreeBusy }: { asFreeBusy: boolean }) {
-    if (!bearer(exchange.request)) throw noCredential(exchange.request, 'token');
+    if (!bearer(exchange.request)) throw await this.refusals.missing(exchange.request, 'token');
     const cursor = decodeCursor(encoded, this.cursorKey);
     if (!cursor || (cursor.freeBusy !== null) !== asFreeBusy) throw notFound('page');
     await this.answer(exchange, { ...cursor, cursor }, true);
@@ -95,7 +94,7 @@ export class ReadEventsController {
   private async answer({ request, reply }: Exchange, read: ReadRequest, managedChosen: boolean) {
     const token = bearer(request)!;
     const body = await this.bodyOf(tokenHash(token), read, managedChosen);
-    if (body === 'unknown-token') throw await wrongCredential(this.kinds, token, 'token');
+    if (body === 'unknown-token') throw await this.refusals.wrong(request, token, 'token');
     if (body === 'foreign-cursor') throw notFound('page');
     if (body === 'insufficient-scope') throw insufficientScope(read.freeBusy ? ['read_free_busy'] : ['read_events']);
     await reply.header('content-type', 'application/json; charset=utf-8').send(body.json);

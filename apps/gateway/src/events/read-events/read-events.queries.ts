@@ -37,7 +37,7 @@ const rowOf = (columns: Columns): Row => ({
 interface Answer {
   reader: Header;
   rows: Row[];
-  /** Number of events found, one more than a page when another page follows. */
+  /** Number of events found, at most one more than a page has. */
   found: number;
 }
 
@@ -117,13 +117,13 @@ export async function readPage(pool: Pool, request: PageRequest, counts: CountCa
   if (!answer) return null;
   const count = await totalOf(pool, answer, requested);
   const { revision = null, counted: _counted, ...reader } = answer.reader;
-  const shown = answer.rows.slice(0, Math.min(answer.found, pageSize));
+  const shown = answer.rows.filter(({ wire }) => wire !== null);
   return {
     reader,
     revision,
     count,
     events: shown.map(({ wire }) => wire!),
     places: request.placed ? shown.map(({ place }) => place!) : null,
-    next: answer.found > pageSize ? shown.at(-1)!.last : null,
+    next: shown.at(-1)?.last ?? null,
   };
 }

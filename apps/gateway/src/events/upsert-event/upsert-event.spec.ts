@@ -53,6 +53,41 @@ describe('an upsert of an event', () => {
     expect(await gateway.outbox()).toEqual([]);
   });
 
+  const people = (from: number, count: number, domain = 'example.com') =>
+    Array.from({ length: count }, (_, index) => ({ email: `person${from + index}@${domain}` }));
+
+  it('given attendees that would be more than 500 in all, then 422, also in a batch and for a part of a series; 500 are accepted, and can be exchanged (EVT-38)', async () => {
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+    const change = (attendees: object) => upsert(token, calendarId, { ...event, attendees });
+    for (const from of [0, 200]) expect((await change({ invite: people(from, 200) })).status).toBe(202);
+    expect((await change({ invite: people(400, 100) })).status).toBe(202);
+    expect((await change({ invite: people(450, 50) })).status).toBe(202);
+    const refused = await change({ invite: people(500, 1) });
+    const errors = { 'attendees.invite': [{ key: 'errors.too_many' }] };
+    expect(refused).toMatchObject({ status: 422, body: { errors } });
+    const data = { ...event, attendees: { invite: people(500, 1) } };
+    const batch = [{ method: 'POST', relative_url: `/v1/calendars/${calendarId}/events`, data }];
+    const { body } = await gateway.call('POST', '/v1/batch', { token, body: { batch } });
+    expect(body).toMatchObject({ batch: [{ status: 422, data: { errors } }] });
+    expect((await change({ invite: people(500, 1), remove: people(0, 1) })).status).toBe(202);
+    expect((await read(token))[0]).toMatchObject({ attendees: { length: 500 } });
+    expect((await upsert(token, calendarId, { ...event, summary: 'Renamed' })).status).toBe(202);
+  });
+
+  it('given 200 attendees with the longest addresses and names, then they are accepted; beyond 512 kB in all, 422 (EVT-39)', async () => {
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+    const longest = (from: number, count: number) =>
+      people(from, count, `${'d'.repeat(300)}.example`).map((one) => ({ ...one, display_name: '\u3042'.repeat(256) }));
+    for (const from of [0, 200]) {
+      const attendees = { invite: longest(from, 200) };
+      expect((await upsert(token, calendarId, { ...event, attendees })).status).toBe(202);
+    }
+    const texts = { description: '\u3042'.repeat(4_096), location: { description: '\u3042'.repeat(1_024) } };
+    const refused = await upsert(token, calendarId, { ...event, ...texts, attendees: { invite: longest(400, 100) } });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { body: [{ key: 'errors.too_large' }] } } });
+    expect((await read(token))[0]).toMatchObject({ attendees: { length: 400 } });
+  });
+
   it('given weekdays as strings, then they mean the same as objects; given rules: [], then the recurrence ends (EVT-16)', async () => {
     const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
     const rule = { frequency: 'weekly', count: 3 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tokenHash } from '../../tokens/hash.js';
 import { noAddress, type Addresses } from '../addresses.js';
-import { bearer } from '../caller.js';
+import { bearer } from '../admission/bearer.js';
 import { withBasic } from '../client-credentials.js';
 import type { AllowedOrigins, Requester } from './allowed-origins.js';
 

@@ -15,11 +15,14 @@ import type { CallingApplication } from '../api-key.js';
 import type { Caller } from '../caller.js';
 import { poolToken, sealerToken } from '../injection-tokens.js';
 import { invalidField, Refusal } from '../refusals.js';
-import { claim, record, release, type Claim, type KeyOfOwner } from './claims.queries.js';
-import { isRepeatable, requestHashOf } from './idempotent-request.js';
+import { claim, record, release, type KeyOfOwner } from './claims.queries.js';
+import { isRepeatable, isWrite, requestHashOf } from './idempotent-request.js';
 
 const header = 'idempotency-key';
 const form = /^[\x21-\x7e]{1,255}$/;
+
+/** Most bytes of an answer that is kept. */
+const mostBytes = 64 * 1024;
 
 /** The request as the guards have identified its sender. */
 type Identified = FastifyRequest & {
@@ -41,6 +44,17 @@ const conflict = (description: string) =>
   new Refusal(409, { error: 'errors.idempotency_conflict', description }, { 'Retry-After': '2' });
 
 const running = () => conflict('A request with this Idempotency-Key is in progress, or ended without an answer.');
+const notKept = () =>
+  conflict('The request with this Idempotency-Key was carried out; its answer was too large to be kept: read what it wrote.');
+const tooManyKeys = () =>
+  new Refusal(
+    429,
+    {
+      error: 'rate_limited',
+      description: 'More than 10,000 Idempotency-Keys in 24 hours, or 64 MiB of their answers: wait, or send it without one.',
+    },
+    { 'Retry-After': '3600' },
+  );
 const anotherBody = () =>
   invalidField('Idempotency-Key', 'idempotency_key_reused', 'this key was used for another request within 24 hours');
 
@@ -61,7 +75,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (context.getType() !== 'http') return next.handle();
     const request = context.switchToHttp().getRequest<Identified>();
     const key = request.headers[header];
-    if (key === undefined || request.method !== 'POST') return next.handle();
+    if (key === undefined || !isWrite(request)) return next.handle();
     const owner = ownerOf(request);
     if (owner === null) return next.handle();
     if (typeof key !== 'string' || !form.test(key)) {
@@ -75,9 +89,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const hash = requestHashOf(exchange.request);
     const found = await claim(this.pool, key, hash);
     if (found?.isOwn) return this.carryOut(key, exchange);
+    if (found?.isFull) throw tooManyKeys();
     if (!found || (found.status === null && found.request_hash === hash)) throw running();
     if (found.request_hash !== hash) throw anotherBody();
-    const body = this.answerOf(key, found);
+    if (found.answer === null) throw notKept();
+    const body = this.answerOf(key, found.answer);
     exchange.reply.status(found.status!).header('Idempotency-Replayed', 'true');
     return body;
   }
@@ -85,7 +101,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async carryOut(key: KeyOfOwner, { request, reply, next }: Exchange): Promise<unknown> {
     try {
       const body: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
-      const sealed = this.sealer.seal(JSON.stringify(body ?? null), sealedFor(key));
+      const text = JSON.stringify(body ?? null);
+      const sealed = Buffer.byteLength(text) > mostBytes ? null : this.sealer.seal(text, sealedFor(key));
       await record(this.pool, key, { status: reply.statusCode, sealed });
       return body;
     } catch (error) {
@@ -95,9 +112,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  private answerOf(key: KeyOfOwner, { answer }: Claim): unknown {
+  private answerOf(key: KeyOfOwner, answer: string): unknown {
     try {
-      const body = JSON.parse(this.sealer.open(answer!, sealedFor(key))) as unknown;
+      const body = JSON.parse(this.sealer.open(answer, sealedFor(key))) as unknown;
       return body ?? undefined;
     } catch (error) {
       if (error instanceof SealError) throw running();

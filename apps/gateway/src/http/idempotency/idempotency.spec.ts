@@ -1,6 +1,6 @@
 import { channelQuery } from '@kalends/contracts';
 import { inTransaction } from '@kalends/postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eraseAccount, eraseApplication } from '../../accounts/erase-account.js';
 import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { newAccount, newAccountWithCalendar, newApplication } from '../../read-model/gateway-database.fixture.js';
@@ -139,5 +139,73 @@ describe('a POST with Idempotency-Key', () => {
     await age();
     await deleteOldKeys(gateway.database.pool);
     expect((await gateway.database.pool.query('SELECT FROM idempotency_key')).rowCount).toBe(0);
+  });
+});
+
+describe('what is kept for an Idempotency-Key', () => {
+  let gateway: TestGateway;
+  let carriedOut = 0;
+  const large = 'x'.repeat(100 * 1024);
+  const replyTo = () => {
+    carriedOut += 1;
+    return { outcome: 'refused', errors: [{ key: 'errors.unknown', description: large }] };
+  };
+  beforeAll(async () => (gateway = await startTestGateway({ replyTo })));
+  afterAll(() => gateway.stop());
+
+  const batch = {
+    batch: Array.from({ length: 50 }, (_, index) => ({
+      method: 'POST',
+      relative_url: '/v1/calendars/nowhere/events',
+      data: { event_id: `e${index}`, attendees: { invite: Array.from({ length: 60 }, () => ({ email: '@' })) } },
+    })),
+  };
+  const post = (token: string, path: string, body: object, key = 'one') =>
+    gateway.call('POST', path, { token, body, headers: { 'idempotency-key': key } });
+  const stored = async () =>
+    (await gateway.database.pool.query<{ bytes: number | null }>('SELECT octet_length(answer) AS bytes FROM idempotency_key'))
+      .rows;
+
+  it('given an answer of more than 64 kB, then it is not kept, and the same request is 409 and says so (HTTP-25)', async () => {
+    const { token } = await newAccount(gateway.database.pool);
+    const first = await post(token, '/v1/batch', batch);
+    expect([first.status, JSON.stringify(first.body).length > 64 * 1024]).toEqual([207, true]);
+    expect(await stored()).toEqual([{ bytes: null }]);
+    const second = await post(token, '/v1/batch', batch);
+    expect(second).toMatchObject({ status: 409, body: { error: 'errors.idempotency_conflict' } });
+    expect((second.body as { description: string }).description).toContain('was carried out');
+  });
+
+  it('given a query, then the key has no effect, since nothing is changed (HTTP-25)', async () => {
+    const { pool } = gateway.database;
+    await pool.query('DELETE FROM idempotency_key');
+    const { token } = await newAccount(pool, ['read_free_busy']);
+    const query = vi.spyOn(pool, 'query');
+    for (const path of ['/v1/availability', '/v1/sequenced_availability']) await post(token, path, {});
+    const names = query.mock.calls.map(([one]) => (one as { name?: string }).name);
+    expect(names).toContain('find-applications');
+    expect(names).not.toContain('claim-idempotency-key');
+    query.mockRestore();
+  });
+
+  it.each([
+    ['10,000 keys', "SELECT $1, n::text, '', NULL FROM generate_series(1, 10000) AS n"],
+    ['64 MiB of answers', "SELECT $1, n::text, '', repeat('x', 70000) FROM generate_series(1, 959) AS n"],
+  ])('given %s of one owner in 24 hours, then another key is 429 before the work, those of others are free', async (_what, rows) => {
+    const { pool } = gateway.database;
+    const [full, other] = [await newAccount(pool), await newAccount(pool)];
+    await pool.query(`INSERT INTO idempotency_key (owner, key, request_hash, answer) ${rows}`, [
+      `account:${full.accountId}`,
+    ]);
+    const open = ({ token }: { token: string }, key: string) => post(token, '/v1/channels', { callback_url }, key);
+    carriedOut = 0;
+    const refused = await open(full, 'another');
+    expect([refused.status, refused.headers.get('retry-after'), carriedOut]).toEqual([429, '3600', 0]);
+    expect((await open(other, 'another')).status).not.toBe(429);
+    expect((await open(full, '1')).status).toBe(422);
+    await pool.query("UPDATE idempotency_key SET created_at = now() - interval '25 hours' WHERE owner = $1", [
+      `account:${full.accountId}`,
+    ]);
+    expect((await open(full, 'another')).status).not.toBe(429);
   });
 });

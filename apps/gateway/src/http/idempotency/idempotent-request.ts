@@ -11,6 +11,13 @@ const keyedCalls = new Set([
   '/v1/bookable_events/:bookableEventId/registrations',
 ]);
 
+/** Calls that change nothing: a key would store their answers to no purpose. */
+const queries = new Set(['/v1/availability', '/v1/sequenced_availability']);
+
+/** Whether carrying the request out twice differs from doing it once. */
+export const isWrite = ({ method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>): boolean =>
+  method === 'POST' && !queries.has(routeOptions.url ?? '');
+
 /** Whether the request may be carried out again after an error that leaves its outcome open. */
 export const isRepeatable = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
   keyedCalls.has(routeOptions.url ?? '');

@@ -1,11 +1,14 @@
-import type { ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AdminKeyGuard } from '../admin-key.js';
+import { Administrators } from '../admission/administrators.js';
+import { Admissions } from '../admission/admissions.js';
+import { CredentialRefusals } from '../admission/credential-refusals.js';
 import type { Refusal } from '../refusals.js';
 import { openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
 import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { attemptsPerMinute, FailedAttempts } from './failed-attempts.js';
+import { Strangers } from './strangers.js';
 
 const adminKey = 'the-admin-key-of-this-spec';
 let database: GatewayDatabase;
@@ -13,15 +16,15 @@ beforeAll(async () => void (database = await openGatewayDatabase()));
 afterAll(() => database.stop());
 
 const request = (key: string, ip: string) =>
-  ({
-    switchToHttp: () => ({ getRequest: () => ({ headers: { authorization: `Bearer ${key}` }, ip }) }),
-  }) as unknown as ExecutionContext;
+  ({ headers: { authorization: `Bearer ${key}` }, ip }) as unknown as FastifyRequest;
 
 it('given a client that guesses the admin key, when too many were wrong, then it must wait, and the right key never does', async () => {
   const kinds = new CredentialKinds(database.pool, tokenHash(adminKey));
-  const guard = new AdminKeyGuard({ ADMIN_KEY: adminKey }, database.pool, new FailedAttempts(), kinds);
+  const administrators = new Administrators({ ADMIN_KEY: adminKey }, database.pool);
+  const refusals = new CredentialRefusals(kinds, new Strangers(0));
+  const admissions = new Admissions({} as never, administrators, refusals, new FailedAttempts());
   const status = (key: string, ip: string) =>
-    guard.canActivate(request(key, ip)).then(
+    admissions.administrator(request(key, ip)).then(
       () => 200,
       (refusal: Refusal) => refusal.getStatus(),
     );

@@ -1,20 +1,24 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { randomToken } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bearer } from '../caller.js';
+import { bearer } from '../admission/bearer.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { RequestLimits } from './request-limits.js';
+import { Strangers } from './strangers.js';
 
 /** Header of a request that is part of a batch, with a value that only this process knows. */
 export const partOfBatch = { name: 'kalends-part-of-batch', value: randomToken(32) };
 
 /**
  * Limits each application's requests to `/v1` (429 with Retry-After); requests with unknown credentials pass, and get their
- * 401.
+ * 401, unless their address has sent too many.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
-  constructor(private readonly limits: RequestLimits) {}
+  constructor(
+    private readonly limits: RequestLimits,
+    private readonly strangers: Strangers,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
@@ -24,8 +28,10 @@ export class RateLimitGuard implements CanActivate {
     // its credentials are in the body: it counts its request after authenticating
     if (request.routeOptions.url === '/v1/application_calendars') return true;
     const credential = bearer(request);
-    if (credential)
-      await this.limits.spendByHash(tokenHash(credential), context.switchToHttp().getResponse<FastifyReply>());
+    if (!credential) return true;
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const isKnown = await this.limits.spendByHash(tokenHash(credential), reply);
+    if (!isKnown) await this.strangers.check(request.ip);
     return true;
   }
 }

@@ -5,6 +5,7 @@ import type { GatewayConfig } from '../../config.js';
 import { Credentials } from '../../tokens/credentials.js';
 import { noteApplication } from '../access-log.js';
 import { clockToken, configToken, poolToken, type Clock } from '../injection-tokens.js';
+import { AnswersInFlight } from './answers-in-flight.js';
 import { BoundedMap } from './bounded-map.js';
 import { takeLeases } from './lease.queries.js';
 import { rateHeaders, tooManyRequests } from './rate-headers.js';
@@ -34,6 +35,7 @@ export class RequestLimits {
     @Inject(configToken)
     private readonly config: Pick<GatewayConfig, 'RATE_LIMIT_PER_SECOND' | 'RATE_LIMIT_PER_MINUTE'>,
     @Inject(clockToken) private readonly clock: Clock,
+    private readonly answers: AnswersInFlight,
   ) {
     this.limiter = new RateLimiter({
       take: (clientId, requested) => takeLeases(pool, clientId, requested),
@@ -41,9 +43,11 @@ export class RequestLimits {
     });
   }
 
-  /** Spends one request of the application whose token or secret has this hash; an unknown one spends nothing. */
-  async spendByHash(hash: string, reply: FastifyReply): Promise<void> {
-    await this.spend(await this.cached(hash, () => this.credentials.ownerOf(hash)), reply);
+  /** Spends one request of the application whose token or secret has this hash; false for an unknown one. */
+  async spendByHash(hash: string, reply: FastifyReply): Promise<boolean> {
+    const application = await this.cached(hash, () => this.credentials.ownerOf(hash));
+    await this.spend(application, reply);
+    return application !== undefined;
   }
 
   /** Spends one request of an authenticated application. */
@@ -55,6 +59,7 @@ export class RequestLimits {
   private async spend(application: KnownApplication | undefined, reply: FastifyReply): Promise<void> {
     if (!application) return;
     noteApplication(reply.request, application.clientId);
+    this.answers.check(application.clientId);
     const { allowed, periods } = await this.limiter.spend(application.clientId, application.limits);
     const headers = rateHeaders(periods);
     if (!allowed) throw tooManyRequests(periods, headers);

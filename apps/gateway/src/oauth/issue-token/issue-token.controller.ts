@@ -7,7 +7,7 @@ import { tokenBody } from '@kalends/contracts';
 import { noteApplication } from '../../http/access-log.js';
 import { invalidClient, withBasic } from '../../http/client-credentials.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
-import { wrongClient } from '../../http/wrong-credential.js';
+import { wrongClient } from '../../http/admission/wrong-credential.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { providerServiceOf } from '../../accounts/present-account.js';
 import { readConnections } from '../../read-model/connections.js';

@@ -10,7 +10,7 @@ import { noteApplication } from '../../http/access-log.js';
 import { invalidClient, withBasic } from '../../http/client-credentials.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
-import { wrongClient } from '../../http/wrong-credential.js';
+import { wrongClient } from '../../http/admission/wrong-credential.js';
 import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { endGrants } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';

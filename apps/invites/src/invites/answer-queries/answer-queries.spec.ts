@@ -52,6 +52,18 @@ describe('requests of the gateway', () => {
     expect(await fixture.request(read)).toMatchObject({ invite: { icalendar } });
   });
 
+  it('given an id that more than 100 people were invited with, when shown, then the first 100 by address are', async () => {
+    await fixture.make();
+    await fixture.pool.query(
+      `INSERT INTO invite SELECT copy.* FROM invite, generate_series(1, 120) AS n, LATERAL jsonb_populate_record(invite,
+         jsonb_build_object('invite_id', 'inv_' || n, 'recipient_email', 'guest' || lpad(n::text, 3, '0') || '@example.com',
+                            'reply_token', 'token-' || n, 'uid', 'uid-' || n)) AS copy`,
+    );
+    const reply = await fixture.request({ kind: 'show', ...key });
+    const { invites } = reply as { invites: { invite_id: string }[] };
+    expect([invites.length, invites.at(-1)!.invite_id]).toEqual([100, 'inv_99']);
+  });
+
   it('given invites that are created, changed, answered and cancelled, each request twice, when published, then each change is reported once (CHG-7)', async () => {
     const bea = 'bea@example.com';
     const address = (email: string) => ({ email });

@@ -1,10 +1,12 @@
 import type { ChannelQuery } from '@kalends/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '@kalends/postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountId, channelFixture, typesAt, type ChannelFixture } from '../../channels.fixture.js';
 import { endpointIdOf } from '../../callbacks/endpoint-id.js';
 import { clientId, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
 import { startReceiver, type Receiver } from '../../receiver.fixture.js';
 import { AnswerChannelsHandler } from './answer-channels.handler.js';
+import { createChannel } from './channels.queries.js';
 
 describe('opening, listing and closing push channels', () => {
   let notifier: NotifierFixture;
@@ -54,6 +56,21 @@ describe('opening, listing and closing push channels', () => {
     expect(await open(first!)).toEqual({ outcome: 'accepted' });
     await handler.answer({ kind: 'close', ...of, channel_id: first! });
     expect(await open('chn_again')).toEqual({ outcome: 'accepted' });
+  });
+
+  it('given an account that is full, then one statement says so, after the lock and the endpoint (CBK-8)', async () => {
+    for (let n = 0; n < most; n += 1) await open(`chn_${n}`);
+    const texts: string[] = [];
+    await inTransaction(notifier.pool, async (client) => {
+      const query = vi.spyOn(client, 'query');
+      const channel = { channel_id: 'chn_more', callback_url: receiver.url, filters: {} };
+      const reply = await createChannel(client, { kind: 'create', ...of, channel }, { now: 0, most });
+      expect(reply).toEqual({ outcome: 'unknown', full: most });
+      texts.push(...query.mock.calls.map(([one]) => (typeof one === 'string' ? one : (one as { text: string }).text)));
+      query.mockRestore();
+    });
+    expect(texts.filter((text) => /FROM channel/.test(text))).toHaveLength(1);
+    expect(texts).toHaveLength(3);
   });
 
   it('given channels with filters, when listed, then the oldest is first, and only non-default filters show', async () => {

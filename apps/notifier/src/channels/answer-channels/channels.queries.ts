@@ -7,13 +7,25 @@ import { notifyChannels } from '../notify-channels.js';
 
 type CreateRequest = Extract<ChannelQuery, { kind: 'create' }>;
 
+/** The new channel, if one is created; whether it was there before, and whether the account has as many as it may have. */
 const createSql = `
-  INSERT INTO channel (channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at)
-  SELECT $1, $2, $3, $4, $5, $6, $7::bigint
-  WHERE NOT EXISTS (SELECT FROM application WHERE client_id = $2 AND deleted)
-    AND NOT EXISTS (SELECT FROM erased_account WHERE account_id = $3)
-    AND (SELECT count(*) FROM channel WHERE account_id = $3 AND client_id = $2) < $8
-  ON CONFLICT (channel_id) DO NOTHING RETURNING ${channelColumns}`;
+  WITH held AS (
+    SELECT count(*) >= $8 AS is_full, coalesce(bool_or(channel_id = $1), false) AS is_present
+    FROM channel WHERE account_id = $3 AND client_id = $2),
+  created AS (
+    INSERT INTO channel (channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at)
+    SELECT $1, $2, $3, $4, $5, $6, $7::bigint FROM held
+    WHERE NOT is_full
+      AND NOT EXISTS (SELECT FROM application WHERE client_id = $2 AND deleted)
+      AND NOT EXISTS (SELECT FROM erased_account WHERE account_id = $3)
+    ON CONFLICT (channel_id) DO NOTHING RETURNING ${channelColumns})
+  SELECT is_full, is_present, row_to_json(created) AS channel FROM held LEFT JOIN created ON true`;
+
+interface Created {
+  is_full: boolean;
+  is_present: boolean;
+  channel: Channel | null;
+}
 
 async function isDisabled(client: PoolClient, clientId: string, url: string): Promise<boolean> {
   const text = 'SELECT FROM endpoint WHERE endpoint_id = $1 AND disabled_at IS NOT NULL FOR SHARE';
@@ -21,22 +33,8 @@ async function isDisabled(client: PoolClient, clientId: string, url: string): Pr
   return rowCount === 1;
 }
 
-async function exists(client: PoolClient, { client_id, account_id, channel }: CreateRequest): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'SELECT FROM channel WHERE channel_id = $1 AND client_id = $2 AND account_id = $3',
-    [channel.channel_id, client_id, account_id],
-  );
-  return rowCount === 1;
-}
-
 /** Channels of an account are created one after the other, so that their number is exact. */
 const lockSql = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 17))';
-
-async function isFull(client: PoolClient, { client_id, account_id }: CreateRequest, most: number): Promise<boolean> {
-  const text = 'SELECT count(*)::int AS channels FROM channel WHERE account_id = $1 AND client_id = $2';
-  const { rows } = await client.query<{ channels: number }>(text, [account_id, client_id]);
-  return rows[0]!.channels >= most;
-}
 
 interface Creation {
   now: EpochMs;
@@ -56,12 +54,11 @@ export async function createChannel(
   await client.query(lockSql, [account_id]);
   const only = filters.only_managed ?? false;
   const values = [channel_id, client_id, account_id, callback_url, filters.calendar_ids ?? null, only, now, most];
-  const { rows } = await client.query<Channel>({ name: 'create-channel', text: createSql, values });
-  if (!rows[0]) {
-    if (await exists(client, request)) return { outcome: 'accepted' };
-    return { outcome: 'unknown', ...((await isFull(client, request, most)) ? { full: most } : {}) };
-  }
-  await notifyChannels(client, [{ channel: rows[0], notification: { type: 'verification' } }], now);
+  const { rows } = await client.query<Created>({ name: 'create-channel', text: createSql, values });
+  const { channel, is_present, is_full } = rows[0]!;
+  if (is_present) return { outcome: 'accepted' };
+  if (!channel) return { outcome: 'unknown', ...(is_full ? { full: most } : {}) };
+  await notifyChannels(client, [{ channel, notification: { type: 'verification' } }], now);
   return { outcome: 'accepted' };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { CredentialKind, CredentialKinds } from '../tokens/credential-kind.js';
-import { unauthorized, type Refusal } from './refusals.js';
+import type { CredentialKind, CredentialKinds } from '../../tokens/credential-kind.js';
+import { unauthorized, type Refusal } from '../refusals.js';
 
 /** The credential that a call takes. */
 export type Needed = 'token' | 'key' | 'key-or-token' | 'admin';
@@ -31,9 +31,11 @@ export function noCredential({ headers }: Pick<FastifyRequest, 'headers'>, neede
   return unauthorized(false, `${how} ${needs[needed]}`);
 }
 
-/** 401 for a credential that does not admit: states what it is, if Kalends issued it, and which one the call takes. */
-export async function wrongCredential(kinds: CredentialKinds, given: string, needed: Needed): Promise<Refusal> {
-  const kind = await kinds.of(given);
+/**
+ * 401 for a credential that does not admit: states what it is, if Kalends issued it (else `kind` is null), and which one the
+ * call takes.
+ */
+export function wrongCredential(kind: CredentialKind | null, needed: Needed): Refusal {
   const what = kind === null ? 'The credential is unknown or revoked.' : names[kind];
   return unauthorized(true, kind === 'expired-token' && needed === 'token' ? what : `${what} ${needs[needed]}`);
 }

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Credentials, type Caller, type CallingApplication } from '../../tokens/credentials.js';
+import { FailedAttempts } from '../rate-limit/failed-attempts.js';
+import { Administrators, type Administrator } from './administrators.js';
+import { bearer } from './bearer.js';
+import { CredentialRefusals } from './credential-refusals.js';
+import type { Needed } from './wrong-credential.js';
+
+/**
+ * Whom the credential of a request admits, looked up once per request: before its body is read, if it has one, and then for
+ * the guards. Each throws a 401, or a 429 when there were too many.
+ */
+@Injectable()
+export class Admissions {
+  private readonly found = new WeakMap<FastifyRequest, Promise<unknown>>();
+
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly administrators: Administrators,
+    private readonly refusals: CredentialRefusals,
+    private readonly attempts: FailedAttempts,
+  ) {}
+
+  /** The owner of a live access token. */
+  caller(request: FastifyRequest): Promise<Caller> {
+    return this.once(request, 'token', (token) => this.credentials.caller(token));
+  }
+
+  /** The application of a client secret. */
+  application(request: FastifyRequest): Promise<CallingApplication> {
+    return this.once(request, 'key', async (key) => {
+      const found = await this.credentials.application(key);
+      return found?.user ? undefined : found;
+    });
+  }
+
+  /** The application of a client secret or of a live access token. */
+  applicationOrUser(request: FastifyRequest): Promise<CallingApplication> {
+    return this.once(request, 'key-or-token', (credential) => this.credentials.application(credential));
+  }
+
+  administrator(request: FastifyRequest): Promise<Administrator> {
+    return this.once(request, 'admin', async (key) => {
+      const found = await this.administrators.find(key);
+      if (!found) await this.attempts.wrongSecret({ kind: 'admin', address: request.ip });
+      return found;
+    });
+  }
+
+  private once<T>(
+    request: FastifyRequest,
+    needed: Needed,
+    find: (credential: string) => Promise<T | undefined>,
+  ): Promise<T> {
+    const known = this.found.get(request);
+    if (known) return known as Promise<T>;
+    const found = this.admit(request, needed, find);
+    this.found.set(request, found);
+    return found;
+  }
+
+  private async admit<T>(
+    request: FastifyRequest,
+    needed: Needed,
+    find: (credential: string) => Promise<T | undefined>,
+  ): Promise<T> {
+    const credential = bearer(request);
+    if (!credential) throw await this.refusals.missing(request, needed);
+    const found = await find(credential);
+    if (!found) throw await this.refusals.wrong(request, credential, needed);
+    return found;
+  }
+}
