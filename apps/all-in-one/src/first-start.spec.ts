@@ -144,7 +144,7 @@ describe('stopping and starting again', () => {
   });
   afterAll(() => installation.remove());
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'given %s, when it ends, then with code 0 and without PostgreSQL; the next start is quick, with a fresh token',
     async (signal) => {
       const server = installation.postgres()!.pid;

@@ -142,7 +142,7 @@ export class Installation {
   }
 
   /** Sends a signal and waits for the end; returns the exit code. */
-  async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
+  async stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' = 'SIGTERM'): Promise<number | null> {
     const child = this.running!;
     if (hasEnded(child)) return child.exitCode;
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

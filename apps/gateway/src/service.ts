@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { calendarState } from '@kalends/contracts';
+import { zoneRelease } from '@kalends/icalendar';
 import { createRebuilder, joinBus, openParticipant, watchLag, type Transport } from '@kalends/messaging';
 import {
   createDraining,
+  reportZoneData,
   createLogger,
   openTracing,
   NestLogger,
@@ -140,7 +142,7 @@ export async function startGateway(
   const client = transport.client('gateway', { contracts: gatewayTopics });
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const ending = createDraining();
-  checks.push(ending.check, ...(options.checks ?? []));
+  checks.push(ending.check, reportZoneData(zoneRelease(), { log, now: clock }), ...(options.checks ?? []));
   const landing = options.landing ?? { services: () => [{ name: 'gateway', checks }], demo: () => null };
   const replicaPool = replica && limitQueries(replica, queryLimitMs);
   const pools = { pool: httpPool, readPool: limitQueries(readPool, queryLimitMs), replicaPool };

@@ -48,6 +48,6 @@ ada@work.example, grace@outlook.example (personal) and alan@locked.example (need
 
 More options: docs/simulator.md.
 `);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void close().then(() => process.exit(0)));
 }

@@ -14,6 +14,7 @@ export { Gatherer } from './gatherer/gatherer.js';
 export { type Draining, createDraining } from './health/draining.js';
 export { HealthModule } from './health/health-module.js';
 export { startHealthServer } from './health/health-server.js';
+export { reportZoneData } from './health/zone-data.js';
 export { type HealthCheck, type Readiness, readiness } from './health/readiness.js';
 export { type JobMessage, JobThread } from './job-thread/job-thread.js';
 export { type Logger, createLogger, forService, logEvent } from './logging/logger.js';

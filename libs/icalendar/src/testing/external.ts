@@ -18,21 +18,27 @@ export const readCorpus = (path: string): string => readFileSync(join(corpusDir,
 export const corpusFiles = (ending: string): string[] =>
   (readdirSync(corpusDir, { recursive: true }) as string[]).filter((path) => path.endsWith(ending)).sort();
 
+const venv = resolve(root, '.cache/venv/bin/python');
+const interpreter = process.env['KALENDS_TEST_PYTHON'] || (existsSync(venv) ? venv : 'python3');
+/** Zones of the package tzdata: those of a system are as old as it. */
+const env = { ...process.env, PYTHONTZPATH: '' };
+
 /** Runs a Python program that reads JSON from stdin and writes JSON to stdout. */
 export function python(program: string, input: unknown): unknown {
-  const done = spawnSync('python3', ['-c', program], {
+  const done = spawnSync(interpreter, ['-c', program], {
+    env,
     input: JSON.stringify(input),
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
-  if (done.status !== 0) throw new Error(`python3: ${done.stderr || String(done.error)}`);
+  if (done.status !== 0) throw new Error(`${interpreter}: ${done.stderr || String(done.error)}`);
   return JSON.parse(done.stdout);
 }
 
-/** Why this Python module is unavailable, or `null`. */
-export function pythonMissing(module: string): string | null {
-  const done = spawnSync('python3', ['-c', `import ${module}`], { encoding: 'utf8' });
-  return missing(done.status === 0, `python3 with ${module} is not installed`);
+/** Why these Python modules, or current zones, are unavailable; or `null`. */
+export function pythonMissing(modules: string): string | null {
+  const done = spawnSync(interpreter, ['-c', `import tzdata, ${modules}`], { encoding: 'utf8' });
+  return missing(done.status === 0, `${interpreter} with tzdata and ${modules} is not installed`);
 }
 
 function missing(present: boolean, reason: string): string | null {

@@ -3,7 +3,7 @@ import { EmbeddedZone, EpochMs, Period } from '../model.js';
 import { COMPARED_UNTIL, definitionOf, type ZoneDefinition } from '../parse/timezones.js';
 import { ComponentNode, parseTree, replaceLines } from '../text/tree.js';
 import { DAY, SECOND, pad2, wallString } from '../time/civil.js';
-import { isTimeZone, wideTable } from '../zones/iana.js';
+import { ianaTable } from '../zones/iana.js';
 import { ownZone } from '../zones/event-time.js';
 import { ZoneTable, tableOfEmbedded, tableOffsetAt } from '../zones/table.js';
 import { param } from './format.js';
@@ -20,8 +20,8 @@ export function vtimezoneFor(
 ): ComponentNode | null {
   const own = ownZone(zones, tzid);
   if (own) return fromTable(tzid, tableOfEmbedded(own), span);
-  if (!isTimeZone(tzid)) return null;
-  return fromLibrary(tzid, span) ?? fromTable(tzid, wideTable(tzid), span);
+  const table = ianaTable(tzid);
+  return table && (fromLibrary(tzid, span) ?? fromTable(tzid, table, span));
 }
 
 interface LibraryZone {

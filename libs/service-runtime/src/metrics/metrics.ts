@@ -18,6 +18,12 @@ export const metrics = {
     help: "Longest time since the start that the main thread's own work has blocked its event loop",
     registers,
   }),
+  zoneData: new Gauge({
+    name: 'kalends_time_zone_data_timestamp_seconds',
+    help: "Day of the release of IANA's Time Zone Database that conversions use; release: its name",
+    labelNames: ['release'] as const,
+    registers,
+  }),
   httpRequests: new Histogram({
     name: 'kalends_http_request_duration_seconds',
     help: 'Requests to the gateway: rate, errors and duration per endpoint',

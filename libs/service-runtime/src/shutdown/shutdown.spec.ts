@@ -25,7 +25,7 @@ function program(env: Record<string, string> = {}) {
 }
 
 describe('shutdown', () => {
-  it.each(['SIGINT', 'SIGTERM'])(
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
     'given %s, when it is received, then steps close one after the other and the code is 0',
     async (signal) => {
       const { signals, exit, program: fake } = program();
@@ -44,6 +44,24 @@ describe('shutdown', () => {
       expect(order).toEqual(['http begins', 'http ends', 'database begins', 'database ends']);
     },
   );
+
+  it('given a closed terminal, when SIGHUP arrives twice and nothing can be written, then steps still close, once', async () => {
+    const { signals, exit, codes, program: fake } = program();
+    const [stdout, stderr] = [new EventEmitter(), new EventEmitter()];
+    let closed = 0;
+    const close = async () => {
+      stdout.emit('error', new Error('write EIO'));
+      stderr.emit('error', new Error('write EIO'));
+      await delay(5);
+      closed += 1;
+    };
+    onShutdown({ program: { ...fake, stdout, stderr }, steps: [{ name: 'database', close }] });
+
+    signals.emit('SIGHUP');
+    signals.emit('SIGHUP');
+
+    expect([await exit, closed, codes]).toEqual([0, 1, [0]]);
+  });
 
   it.each([
     ['npm', { npm_lifecycle_event: 'start' }, [0]],

@@ -2,10 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** The parts of `process` that shutdown needs; `main.ts` passes it. */
 interface Program {
-  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', listener: () => void): unknown;
   exit(code: number): unknown;
   readonly ppid: number;
   readonly env: Record<string, string | undefined>;
+  readonly stdout?: Output;
+  readonly stderr?: Output;
+}
+
+interface Output {
+  on(event: 'error', listener: () => void): unknown;
 }
 
 /** Longer than a request may take. */
@@ -30,8 +36,8 @@ interface ShutdownOptions {
 }
 
 /**
- * Ends the program in order on SIGINT or SIGTERM: code 0, or 1 if a step failed or the deadline passed. A second signal ends
- * it immediately. Run by npm, it also ends when npm's shell does. Returns the same procedure for the program's own use
+ * Ends the program in order on SIGINT, SIGTERM or SIGHUP: code 0, or 1 if a step failed or the deadline passed. A second signal
+ * ends it immediately, except SIGHUP: a closed terminal sends one, npm another. Run by npm, it also ends when npm's shell does. Returns the same procedure for the program's own use
  * (`code` is then the minimum exit code).
  */
 export function onShutdown(options: ShutdownOptions): (reason: string, code?: number) => Promise<void> {
@@ -43,6 +49,11 @@ export function onShutdown(options: ShutdownOptions): (reason: string, code?: nu
   };
   options.program.on('SIGINT', () => onSignal('SIGINT'));
   options.program.on('SIGTERM', () => onSignal('SIGTERM'));
+  options.program.on('SIGHUP', () => {
+    // the terminal is gone: whatever is written now fails
+    for (const output of [options.program.stdout, options.program.stderr]) output?.on('error', () => undefined);
+    void shutdown('SIGHUP');
+  });
   if (options.program.env.npm_lifecycle_event) {
     whenParentEnds(options.program, options.npmCheckMs ?? 250, () => void shutdown('npm has ended'));
   }

@@ -1,3 +1,4 @@
+import { listedZones } from '@kalends/icalendar';
 import { html, type Html } from '../../http/pages/html.js';
 import { page } from '../../http/pages/layout.js';
 import { foreignNotice, journeyField, type Shown } from '../journey/shown.js';
@@ -26,7 +27,7 @@ export interface Choice {
 
 /** The choice of a calendar to connect. */
 export function choosePage(shown: Shown, { chosen, connected, foreign, offered }: Choice): string {
-  const zones = ['Etc/UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+  const zones = ['Etc/UTC', ...listedZones().filter((zone) => zone !== 'Etc/UTC')];
   const { t } = shown;
   return page(
     t.lang,

@@ -1,4 +1,4 @@
-import { WINDOWS_ZONES } from '@kalends/icalendar';
+import { listedZones, WINDOWS_ZONES } from '@kalends/icalendar';
 import type { OutlookCategory, TimeZoneInformation } from '@microsoft/microsoft-graph-types';
 import { json, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import { invalidRequest, itemNotFound } from '../graph-error.js';
@@ -53,7 +53,7 @@ export function supportedTimeZones(store: MicrosoftStore, request: SimulatorRequ
     /^supportedTimeZones(?:\(TimeZoneStandard=(?:microsoft\.graph\.timeZoneStandard)?('\w+')\))?$/.exec(asked) ?? [];
   if (!asked.startsWith('supportedTimeZones')) throw itemNotFound();
   if (!["'Windows'", "'Iana'"].includes(standard)) throw invalidRequest('TimeZoneStandard must be Windows or Iana.');
-  const names = standard === "'Iana'" ? Intl.supportedValuesOf('timeZone') : [...WINDOWS_ZONES.keys()];
+  const names = standard === "'Iana'" ? listedZones() : [...WINDOWS_ZONES.keys()];
   const value: TimeZoneInformation[] = names.map((alias) => ({ alias, displayName: alias }));
   return json({ value });
 }
