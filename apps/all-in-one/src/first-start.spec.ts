@@ -220,10 +220,7 @@ describe('locations of the data', () => {
     await installation.remove();
   });
 
-  it.each([
-    [{ PUBLIC_URL: 'http://192.0.2.20:3000' }, 'a public URL of a network'],
-    [{ HOST: '0.0.0.0' }, 'an address of every network'],
-  ])(
+  it.each<Record<string, string>>([{ PUBLIC_URL: 'http://192.0.2.20:3000' }, { HOST: '0.0.0.0' }])(
     'given %o, when started with the demo, then it is ready, and users cannot use addresses of this machine',
     async (env) => {
       const installation = await Installation.create();
