@@ -57,7 +57,7 @@ async function main() {
   const database = process.env.KALENDS_ADVISORIES || join(root, '.cache/advisories');
   const lockFile = join(root, 'package-lock.json');
   let found = compare(lockFile, { database, refresh: true });
-  // not refreshed: an older one still tells what was known
+  // not refreshed: an older one still has what was known
   if (found.status > 1) found = compare(lockFile, { database, refresh: false });
   if (found.day === undefined)
     return console.log(

@@ -25,7 +25,7 @@ const linesOf = (path) =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** The data of a folder that holds the package. */
+/** The data of a folder that contains the package. */
 function dataOf(folder) {
   const zoneinfo = join(folder, 'tzdata/zoneinfo');
   const [, release] = /^# version (\S+)/.exec(readFileSync(join(zoneinfo, 'tzdata.zi'), 'utf8'));

@@ -13,7 +13,7 @@ interface ZoneRelease {
 }
 
 /**
- * Says which zone data a program uses, as a metric and in `/health/ready`; when they are older than 12 months, that is degraded, and a
+ * Reports which zone data a program uses, as a metric and in `/health/ready`; when they are older than 12 months, that is degraded, and a
  * warning now. `now`: epoch ms.
  */
 export function reportZoneData(release: ZoneRelease, { log, now }: { log: Logger; now: () => number }): HealthCheck {

@@ -166,7 +166,7 @@ describe('what is kept for an Idempotency-Key', () => {
     (await gateway.database.pool.query<{ bytes: number | null }>('SELECT octet_length(answer) AS bytes FROM idempotency_key'))
       .rows;
 
-  it('given an answer of more than 64 kB, then it is not kept, and the same request is 409 and says so (HTTP-25)', async () => {
+  it('given an answer of more than 64 kB, then it is not kept, and the same request is 409 and names the reason (HTTP-25)', async () => {
     const { token } = await newAccount(gateway.database.pool);
     const first = await post(token, '/v1/batch', batch);
     expect([first.status, JSON.stringify(first.body).length > 64 * 1024]).toEqual([207, true]);

@@ -7,7 +7,7 @@ const of = (client_id: string, name: string, domain = `${name}.example`): Place 
   origin: `https://${name}.example`,
 });
 
-/** As many as there is room for, each to an origin of its own: `to` says where. */
+/** As many as there is room for, each to an origin of its own: `to` returns where. */
 function fill(places: Places, client_id: string, to: (n: number) => Place): Place[] {
   const taken: Place[] = [];
   for (let n = 0; ;) {
@@ -58,7 +58,7 @@ describe('places', () => {
     expect(places.rooms().origins).toEqual([]);
   });
 
-  it('given everything has ended, then nothing is held', () => {
+  it('given everything has ended, then nothing is counted', () => {
     const places = new Places();
     for (const place of fill(places, 'a', (n) => of('a', `a${n}`))) places.leave(place, true);
     expect(places.rooms()).toEqual({
