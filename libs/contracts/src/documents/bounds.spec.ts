@@ -60,8 +60,10 @@ const inAnswers = (document: Document) => {
 
 const paged = 'paged (HTTP-9)';
 const asWritten = (most: number) => `at most ${most}: as in the request that wrote or named it`;
-const asRequested = 'bounded by the query: its periods, members and steps have maximums, and too much work is refused (AVL-12)';
-const ofProvider = 'as the provider has it: the bytes of a page and of answers in flight are bounded (HTTP-32, HTTP-33)';
+const asRequested =
+  'bounded by the query: its periods, members and steps have maximums, and too much work is refused (AVL-12)';
+const ofProvider =
+  'as the provider has it: the bytes of a page and of answers in flight are bounded (HTTP-32, HTTP-33)';
 const profiles = 'at most 50 profiles are added to an account (ACC-6)';
 
 /** Why no list in an answer grows without bound. */
@@ -69,7 +71,7 @@ const answers = new Map<string, string>([
   ['Application.allowed_origins', asWritten(50)],
   ['Application.redirect_uris', asWritten(50)],
   ['AvailabilityRule.calendar_ids', asWritten(500)],
-  ['AvailabilityRule.weekly_periods', asWritten(500)],
+  ['AvailabilityRule.weekly_periods', asWritten(100)],
   ['AvailablePeriodsPage.available_periods', paged],
   ['BookableEvent.registration.registrations', paged],
   ['Callback.attempts', 'the newest 10'],
