@@ -27,7 +27,9 @@ describe('a link token', () => {
 
   it('given an account with 50 profiles, then 422: no further one may be connected (ACC-6)', async () => {
     const { token, accountId } = await newAccount(gateway.database.pool);
-    const profiles = Array.from({ length: 50 }, (_, n) => profileOf(accountId, { profile_id: `pro_${n}_${accountId}` }));
+    const profiles = Array.from({ length: 50 }, (_, n) =>
+      profileOf(accountId, { profile_id: `pro_${n}_${accountId}` }),
+    );
     await apply(gateway.database.pool, accountId, profiles);
     const refused = await gateway.call('POST', '/v1/link_tokens', { token });
     expect(refused).toMatchObject({ status: 422, body: { errors: { link_token: [{ key: 'errors.too_many' }] } } });

@@ -63,7 +63,8 @@ export class ConfirmHold {
     try {
       answerWrite(await this.dependencies.writes.accept(upsertOf(event, place)));
     } catch (error) {
-      if (error instanceof Refusal) await requestOrThrow(this.dependencies.client, holdQuery, { kind: 'unpin', ...hold });
+      if (error instanceof Refusal)
+        await requestOrThrow(this.dependencies.client, holdQuery, { kind: 'unpin', ...hold });
       throw error;
     }
     this.dependencies.relay.wake();

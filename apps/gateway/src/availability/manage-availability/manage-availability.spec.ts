@@ -50,12 +50,15 @@ describe('managed availability', () => {
   it.each([
     ['/v1/availability_rules', rule, 'availability_rule_id'],
     ['/v1/available_periods', period, 'available_period_id'],
-  ])('given an account that has as many as it may have, when one is written to %s, then 422', async (to, body, field) => {
-    const { token } = await newAccount(gateway.database.pool);
-    reply = { outcome: 'unknown', full: 100 };
-    const answer = await gateway.call('POST', to, { token, body });
-    expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [{ key: 'errors.too_many' }] } } });
-  });
+  ])(
+    'given an account that has as many as it may have, when one is written to %s, then 422',
+    async (to, body, field) => {
+      const { token } = await newAccount(gateway.database.pool);
+      reply = { outcome: 'unknown', full: 100 };
+      const answer = await gateway.call('POST', to, { token, body });
+      expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [{ key: 'errors.too_many' }] } } });
+    },
+  );
 
   it('given rules, then they are listed, read and deleted by id; an unknown one is 404', async () => {
     const { token, accountId } = await newAccount(gateway.database.pool);

@@ -54,7 +54,11 @@ export class CreateCalendarController {
       throw invalidField('name', 'duplicate_calendar_name', 'The profile already has a calendar with this name.');
     }
     if (calendars.filter((one) => one.profile_id === profile_id).length >= mostCalendars) {
-      throw invalidField('profile_id', 'too_many', `A profile in which calendars are created may have ${mostCalendars}.`);
+      throw invalidField(
+        'profile_id',
+        'too_many',
+        `A profile in which calendars are created may have ${mostCalendars}.`,
+      );
     }
     if (!profile.connected) throw locked('The profile is disconnected; its owner has to connect it again.');
     const isOwn = profile.provider_name === 'kalends';

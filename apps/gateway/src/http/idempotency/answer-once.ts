@@ -45,13 +45,16 @@ const conflict = (description: string) =>
 
 const running = () => conflict('A request with this Idempotency-Key is in progress, or ended without an answer.');
 const notKept = () =>
-  conflict('The request with this Idempotency-Key was carried out; its answer was too large to be kept: read what it wrote.');
+  conflict(
+    'The request with this Idempotency-Key was carried out; its answer was too large to be kept: read what it wrote.',
+  );
 const tooManyKeys = () =>
   new Refusal(
     429,
     {
       error: 'rate_limited',
-      description: 'More than 10,000 Idempotency-Keys in 24 hours, or 64 MiB of their answers: wait, or send it without one.',
+      description:
+        'More than 10,000 Idempotency-Keys in 24 hours, or 64 MiB of their answers: wait, or send it without one.',
     },
     { 'Retry-After': '3600' },
   );

@@ -57,7 +57,11 @@ export async function claim(pool: Pool, { owner, key }: KeyOfOwner, requestHash:
 }
 
 /** Records the answer of a claim. */
-export async function record(pool: Pool, { owner, key }: KeyOfOwner, answer: { status: number; sealed: string | null }) {
+export async function record(
+  pool: Pool,
+  { owner, key }: KeyOfOwner,
+  answer: { status: number; sealed: string | null },
+) {
   await pool.query({
     name: 'record-idempotent-answer',
     text: 'UPDATE idempotency_key SET status = $3, answer = $4 WHERE owner = $1 AND key = $2',

@@ -163,10 +163,13 @@ describe('what is kept for an Idempotency-Key', () => {
   const post = (token: string, path: string, body: object, key = 'one') =>
     gateway.call('POST', path, { token, body, headers: { 'idempotency-key': key } });
   const stored = async () =>
-    (await gateway.database.pool.query<{ bytes: number | null }>('SELECT octet_length(answer) AS bytes FROM idempotency_key'))
-      .rows;
+    (
+      await gateway.database.pool.query<{ bytes: number | null }>(
+        'SELECT octet_length(answer) AS bytes FROM idempotency_key',
+      )
+    ).rows;
 
-  it('given an answer of more than 64 kB, then it is not kept, and the same request is 409 and says so (HTTP-25)', async () => {
+  it('given an answer of more than 64 kB, then it is not kept, and the same request is 409, which states it (HTTP-25)', async () => {
     const { token } = await newAccount(gateway.database.pool);
     const first = await post(token, '/v1/batch', batch);
     expect([first.status, JSON.stringify(first.body).length > 64 * 1024]).toEqual([207, true]);
@@ -191,21 +194,24 @@ describe('what is kept for an Idempotency-Key', () => {
   it.each([
     ['10,000 keys', "SELECT $1, n::text, '', NULL FROM generate_series(1, 10000) AS n"],
     ['64 MiB of answers', "SELECT $1, n::text, '', repeat('x', 70000) FROM generate_series(1, 959) AS n"],
-  ])('given %s of one owner in 24 hours, then another key is 429 before the work, those of others are free', async (_what, rows) => {
-    const { pool } = gateway.database;
-    const [full, other] = [await newAccount(pool), await newAccount(pool)];
-    await pool.query(`INSERT INTO idempotency_key (owner, key, request_hash, answer) ${rows}`, [
-      `account:${full.accountId}`,
-    ]);
-    const open = ({ token }: { token: string }, key: string) => post(token, '/v1/channels', { callback_url }, key);
-    carriedOut = 0;
-    const refused = await open(full, 'another');
-    expect([refused.status, refused.headers.get('retry-after'), carriedOut]).toEqual([429, '3600', 0]);
-    expect((await open(other, 'another')).status).not.toBe(429);
-    expect((await open(full, '1')).status).toBe(422);
-    await pool.query("UPDATE idempotency_key SET created_at = now() - interval '25 hours' WHERE owner = $1", [
-      `account:${full.accountId}`,
-    ]);
-    expect((await open(full, 'another')).status).not.toBe(429);
-  });
+  ])(
+    'given %s of one owner in 24 hours, then another key is 429 before the work, those of others are free',
+    async (_what, rows) => {
+      const { pool } = gateway.database;
+      const [full, other] = [await newAccount(pool), await newAccount(pool)];
+      await pool.query(`INSERT INTO idempotency_key (owner, key, request_hash, answer) ${rows}`, [
+        `account:${full.accountId}`,
+      ]);
+      const open = ({ token }: { token: string }, key: string) => post(token, '/v1/channels', { callback_url }, key);
+      carriedOut = 0;
+      const refused = await open(full, 'another');
+      expect([refused.status, refused.headers.get('retry-after'), carriedOut]).toEqual([429, '3600', 0]);
+      expect((await open(other, 'another')).status).not.toBe(429);
+      expect((await open(full, '1')).status).toBe(422);
+      await pool.query("UPDATE idempotency_key SET created_at = now() - interval '25 hours' WHERE owner = $1", [
+        `account:${full.accountId}`,
+      ]);
+      expect((await open(full, 'another')).status).not.toBe(429);
+    },
+  );
 });

@@ -58,7 +58,7 @@ describe('opening, listing and closing push channels', () => {
     expect(await open('chn_again')).toEqual({ outcome: 'accepted' });
   });
 
-  it('given an account that is full, then one statement says so, after the lock and the endpoint (CBK-8)', async () => {
+  it('given an account that is full, then one statement reports it, after the lock and the endpoint (CBK-8)', async () => {
     for (let n = 0; n < most; n += 1) await open(`chn_${n}`);
     const texts: string[] = [];
     await inTransaction(notifier.pool, async (client) => {
