@@ -103,6 +103,7 @@ export async function startTestGateway({
     RATE_LIMIT_PER_MINUTE: '0',
     UNKNOWN_REQUESTS_PER_MINUTE: '0',
     PAGES_PER_MINUTE: '0',
+    APPLICATIONS: '100000',
     ...env,
   });
   const config = {

@@ -40,6 +40,7 @@ const common = {
   RATE_LIMIT_PER_MINUTE: '0',
   NEW_ACCOUNTS_PER_HOUR: '0',
   PAGES_PER_MINUTE: '0',
+  APPLICATIONS: '100000',
   UNKNOWN_REQUESTS_PER_MINUTE: '0',
   // so that wrong credentials in a test come from their own address
   TRUST_PROXY: '127.0.0.1/32',

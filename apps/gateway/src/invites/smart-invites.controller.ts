@@ -26,6 +26,10 @@ const otherRecipients = [
 function inviteIn(reply: SmartInviteReply) {
   if (reply.outcome === 'invite') return presentInvite(reply.invite);
   if (reply.outcome === 'unknown-recipient' && reply.recipients_differ) throw invalidField(...otherRecipients);
+  if (reply.outcome === 'unknown-recipient' && reply.full !== undefined) {
+    const description = `an invite may have at most ${reply.full} recipients, with those that it has already: remove some first`;
+    throw invalidField('recipients', 'too_many', description);
+  }
   throw notFound(reply.outcome === 'unknown-recipient' ? 'recipient of this Smart Invite' : 'Smart Invite');
 }
 

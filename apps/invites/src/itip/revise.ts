@@ -61,6 +61,9 @@ export function areRecipients(
   return named.size === recipients.length && recipients.every(({ email }) => named.has(email.toLowerCase()));
 }
 
+/** Most addresses of removed recipients that are remembered, the latest. */
+const mostRemoved = 1_000;
+
 /** Removes one of several recipients; the others are sent a new revision (RFC 5546 §3.2.5). */
 export function removeRecipient(present: Invite, email: string): Invite | 'unknown-recipient' {
   const removedEmail = email.toLowerCase();
@@ -70,7 +73,7 @@ export function removeRecipient(present: Invite, email: string): Invite | 'unkno
     ...present,
     sequence: present.sequence + 1,
     recipients,
-    removed: [...(present.removed ?? []), removedEmail],
+    removed: [...(present.removed ?? []), removedEmail].slice(-mostRemoved),
   };
 }
 

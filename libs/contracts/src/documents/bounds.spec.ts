@@ -6,8 +6,10 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 }
+type Content = Record<string, { schema?: Schema }>;
 interface Operation {
   operationId: string;
+  responses: Record<string, { content?: Content }>;
   parameters?: { name: string; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
@@ -44,6 +46,85 @@ const inRequests = (document: Document) =>
       ...parameters.flatMap(({ name, schema }) => unbounded(schema, document, `${operationId} ${name}`)),
       ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => unbounded(schema, document, operationId)),
     ]);
+/** Lists in answers, each once: from the shared schema that has it, else from its operation. */
+const inAnswers = (document: Document) => {
+  const all = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ operationId, responses }) =>
+      Object.values(responses)
+        .flatMap(({ content }) => Object.values(content ?? {}))
+        .flatMap(({ schema }) => (schema ? unbounded(schema, document, operationId) : [])),
+    );
+  return [...new Set(all.map((at) => at.replace(/^.*#(\w+)#/, '$1')))].sort();
+};
+
+const paged = 'paged (HTTP-9)';
+const asWritten = (most: number) => `at most ${most}: as in the request that wrote or named it`;
+const asRequested =
+  'bounded by the query: its periods, members and steps have maximums, and too much work is refused (AVL-12)';
+const ofProvider =
+  'as the provider has it: the bytes of a page and of answers in flight are bounded (HTTP-32, HTTP-33)';
+const profiles = 'at most 50 profiles are added to an account (ACC-6)';
+
+/** Why no list in an answer grows without bound. */
+const answers = new Map<string, string>([
+  ['Application.allowed_origins', asWritten(50)],
+  ['Application.redirect_uris', asWritten(50)],
+  ['AvailabilityRule.calendar_ids', asWritten(500)],
+  ['AvailabilityRule.weekly_periods', asWritten(100)],
+  ['AvailablePeriodsPage.available_periods', paged],
+  ['BookableEvent.registration.registrations', paged],
+  ['Callback.attempts', 'the newest 10'],
+  ['CallbackEndpoints.callback_endpoints', 'the first 500 by url'],
+  ['CallbacksPage.callbacks', paged],
+  ['ChannelOutput.filters.calendar_ids', asWritten(500)],
+  ['Event.attendees', `500 of an application (EVT-38), else ${ofProvider}`],
+  ['Event.categories', ofProvider],
+  ['Event.tags', asWritten(20)],
+  ['EventsPage.events', paged],
+  ['FreeBusyPage.free_busy', paged],
+  ['Hold.members', asWritten(100)],
+  ['HoldConflict.members', asWritten(100)],
+  ['ReceivedReplies.replies', 'a mail has at most 500 replies'],
+  ['ReceivedReplies.replies.delegated_to', 'the first 10'],
+  ['SmartInvite.recipients', 'at most 200, with those of earlier requests (INV-16)'],
+  ['SmartInvite.replies', 'the newest 500'],
+  ['SmartInvite.replies.delegated_to', 'the first 10'],
+  ['TruncatedSeries.series', 'the first 1,000'],
+  ['Userinfo.cronofy.data.conferencing_profiles', 'always empty'],
+  ['Userinfo.cronofy.data.profiles', profiles],
+  ['Userinfo.cronofy.data.profiles.profile_calendars', `at most 500 are created (CAL-6), else ${ofProvider}`],
+  ['ValidationErrors.errors', 'at most 50 members (HTTP-20), each with a few errors'],
+  ['createApplication.allowed_origins', asWritten(50)],
+  ['createApplication.redirect_uris', asWritten(50)],
+  ['listAccessibleCalendars.accessible_calendars', 'as GET /v1/resources'],
+  ['listApplications.applications', 'at most APPLICATIONS (ADM-8)'],
+  ['listAvailabilityRules.availability_rules', 'at most 100 of an account (AVL-23)'],
+  ['listCalendars.calendars', `at most 500 are created in a profile (CAL-6), else ${ofProvider}`],
+  ['listChanges.changes', 'at most limit, which has a maximum; continued by next_cursor'],
+  ['listChannels.channels', 'at most CHANNELS_PER_ACCOUNT (CBK-8)'],
+  ['listConnectedProfiles.profiles', profiles],
+  ['listProfiles.profiles', profiles],
+  ['listResources.resources', 'cut off where truncated is true'],
+  ['listUnmatchedMail.unmatched_mail', paged],
+  ['queryAvailability.available_bookable_events', asWritten(100)],
+  ...['available_periods', 'available_periods.participants', 'available_slots', 'available_slots.participants'].map(
+    (name): [string, string] => [`queryAvailability.${name}`, asRequested],
+  ),
+  ...['member_statuses', 'members', 'unavailable', 'unavailable.members'].map((name): [string, string] => [
+    `queryAvailability.${name}`,
+    asRequested,
+  ]),
+  ...['member_statuses', 'members', 'sequences', 'sequences.sequence', 'sequences.sequence.participants'].map(
+    (name): [string, string] => [`querySequencedAvailability.${name}`, asRequested],
+  ),
+  ['runBatch.batch', asWritten(50)],
+  ['showSmartInvites.smart_invites', 'the first 100 by address'],
+  ['showSmartInvites.smart_invites.recipients', 'at most 200, with those of earlier requests (INV-16)'],
+  ['showSmartInvites.smart_invites.replies', 'the newest 500'],
+  ['showSmartInvites.smart_invites.replies.delegated_to', 'the first 10'],
+]);
+
 const copy = () => JSON.parse(JSON.stringify(openApiDocument('http://127.0.0.1:3000'))) as Document;
 
 describe('bounds of requests', () => {
@@ -54,5 +135,19 @@ describe('bounds of requests', () => {
     const list = { type: 'array', items: {} };
     planted.components.schemas.EventWrite!.properties!.planted = { anyOf: [{ properties: { list } }] };
     expect(inRequests(planted)).toContain('upsertEvent#EventWrite#.planted.list');
+  });
+});
+
+describe('bounds of answers', () => {
+  it('given every list in an answer, then it is paged, or states what bounds it', () => {
+    const listed = inAnswers(copy());
+    expect(listed.filter((one) => !answers.has(one))).toEqual([]);
+    expect([...answers.keys()].filter((one) => !listed.includes(one))).toEqual([]);
+  });
+
+  it('given a list that states nothing, then it is reported', () => {
+    const planted = copy();
+    planted.components.schemas.Event!.properties!.planted = { type: 'array', items: {} };
+    expect(inAnswers(planted).filter((one) => !answers.has(one))).toEqual(['Event.planted']);
   });
 });

@@ -80,7 +80,7 @@ export const callbackExamples: Examples = {
     { body: { kind: 'cancel', ...invite, recipient_email: null }, reply: { outcome: 'unknown-invite' } },
     {
       body: { kind: 'cancel', ...invite, recipient_email: null, recipients: ['ann@example.com'] },
-      reply: { outcome: 'unknown-recipient', recipients_differ: true },
+      reply: { outcome: 'unknown-recipient', recipients_differ: true, full: 200 },
     },
     { body: { kind: 'remove', ...invite, email: 'bob@example.com' }, reply: { outcome: 'unknown-recipient' } },
     {

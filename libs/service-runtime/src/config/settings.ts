@@ -156,10 +156,12 @@ export const settings = {
     .default(1_000)
     .meta({ description: 'most applications of the deployment; 100 of one developer' }),
   PAGES_PER_MINUTE: wholeNumber(0, 1_000_000).default(600).meta({
-    description: "pages of the OAuth journey and of its users' own list that one address may open or send; 0: no limit",
+    description:
+      "pages of the OAuth journey and of its users' own list that one address may open or send in a minute; 0: no limit",
   }),
   UNKNOWN_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(300).meta({
-    description: 'requests of one address without a credential that is known, beyond which they are 429; 0: no limit',
+    description:
+      'requests in a minute of one address without a credential that is known, beyond which they are 429; 0: no limit',
   }),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000)
     .default(500)

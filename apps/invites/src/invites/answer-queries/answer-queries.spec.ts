@@ -190,6 +190,22 @@ describe('requests of the gateway', () => {
     expect(await fixture.request({ ...remove, email: 'nobody@example.com' })).toEqual({ outcome: 'unknown-recipient' });
   });
 
+  it('given recipients that would be more than 200 in all, then nobody is added; 200 are accepted (INV-16)', async () => {
+    const people = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => ({ email: `guest${from + n}@example.com` }));
+    const invite = (from: number, count: number) =>
+      fixture.request(upsert({ several: true, recipients: people(from, count) } as never));
+    const invited = async () => {
+      const reply = await fixture.request({ kind: 'read', ...key, recipient_email: null, include_text: false });
+      return (reply as { invite: { recipients: unknown[] } }).invite.recipients.length;
+    };
+    await invite(0, 150);
+    expect((await invite(150, 50)).outcome).toBe('invite');
+    expect(await invite(150, 51)).toEqual({ outcome: 'unknown-recipient', full: 200 });
+    expect(await invited()).toBe(200);
+    expect((await invite(0, 200)).outcome).toBe('invite');
+  });
+
   it('given an invite to several, when a cancellation names only some or others, then nobody is cancelled; without names, or with all in any case, everybody (INV-15)', async () => {
     const recipients = [{ email: ada }, { email: 'Grace@example.com' }];
     await fixture.make({ several: true, recipients });

@@ -13,6 +13,9 @@ import { lockInvite, severalKey, type InviteKey, type InviteRow } from '../rows.
 import type { RequestedInvite } from '../create-invites.js';
 import { insertInvite, saveRecipientTokens, updateInvite } from '../save.js';
 
+/** Most recipients of an invite, with those of earlier requests: each has a text in the answer. */
+const mostRecipients = 200;
+
 interface ManageContext {
   addresses: ReplyAddresses;
   /** Epoch ms. */
@@ -103,7 +106,10 @@ export async function upsertInvite(client: PoolClient, request: UpsertSmartInvit
     }
     present = (await lockInvite(client, key))!;
   }
-  const row = withTokens(revised(present, request, now));
+  const changed = revised(present, request, now);
+  if (changed.invite.recipients.length > mostRecipients)
+    return { outcome: 'unknown-recipient' as const, full: mostRecipients };
+  const row = withTokens(changed);
   await updateInvite(client, row);
   await saveRecipientTokens(client, row);
   if (row.invite !== present.invite) await publish(client, row, 'changed');

@@ -19,7 +19,7 @@ const NAMES = new Set('UID SEQUENCE DTSTAMP RECURRENCE-ID ATTENDEE COMMENT DTSTA
 /** Methods of organizers (RFC 5546 §1.4): not an attendee's answer. */
 const OF_ORGANIZERS = new Set(['PUBLISH', 'REQUEST', 'ADD', 'CANCEL', 'DECLINECOUNTER']);
 const OF_ATTENDEES = ['REPLY', 'COUNTER', 'REFRESH'] as const;
-const LIMITS = { events: 200, attendees: 100, replies: 500, comment: 4096 };
+const LIMITS = { events: 200, attendees: 100, replies: 500, delegates: 10, comment: 4096 };
 
 /** Context of a text from outside of it: the `method` parameter of its part (RFC 6047 §2.4), and the From address. */
 interface PartContext {
@@ -80,7 +80,7 @@ function answerIn(
   return {
     email,
     partstat: (line && paramOf(line, 'PARTSTAT'))?.trim().toUpperCase() || 'NEEDS-ACTION',
-    delegatedTo: to.flatMap((address) => emailOf(address)?.toLowerCase() ?? []),
+    delegatedTo: to.flatMap((address) => emailOf(address)?.toLowerCase() ?? []).slice(0, LIMITS.delegates),
   };
 }
 
