@@ -2,6 +2,7 @@ import type { EventRecord } from '@kalends/contracts';
 import {
   expandBounded,
   isExpandable,
+  isWholeInTime,
   recurrenceBounds,
   type EpochMs,
   type Occurrence,
@@ -14,7 +15,7 @@ import { allTime, day, isRecurring } from './occurrence-row.js';
 export const bounds = { series: 4_000, calendar: 200_000, seriesBytes: 32 * 1_048_576 };
 
 /** Why a series is truncated. */
-export type TruncationReason = 'too_many_instances' | 'unsupported_rule';
+export type TruncationReason = 'too_many_instances' | 'unsupported_rule' | 'too_large';
 
 /** A truncated series: it is complete only between `shownFrom` and `shownTo`. Epoch ms. */
 export interface Truncation {
@@ -56,12 +57,13 @@ export async function materialise(
   { room, now, turns }: MaterialiseOptions,
 ): Promise<Materialised> {
   const options = { floatingZone: record.floating_tzid, includeCancelled: true };
+  const partly = record.series.truncated ? truncationOf(record, 'too_large') : null;
   if (!isRecurring(record)) {
-    return { occurrences: expandBounded(record.series, allTime, options).occurrences, truncation: null };
+    return { occurrences: expandBounded(record.series, allTime, options).occurrences, truncation: partly };
   }
   const whole = expandBounded(record.series, horizon, { ...options, limit: room });
   if (whole.completeUntil === null) {
-    const truncation = isExpandable(record.series) ? null : truncationOf(record, 'unsupported_rule');
+    const truncation = isExpandable(record.series) ? partly : truncationOf(record, 'unsupported_rule');
     return { occurrences: whole.occurrences, truncation };
   }
   const from = async (start: EpochMs) => {
@@ -82,5 +84,6 @@ export async function materialise(
 /** A series with no complete period. */
 function truncationOf(record: EventRecord, reason: TruncationReason): Truncation {
   const { firstMs, lastMs } = recurrenceBounds(record.series, { floatingZone: record.floating_tzid });
-  return { reason, shownFrom: 0, shownTo: 0, firstMs, lastMs: reason === 'unsupported_rule' ? null : lastMs };
+  const isEndKnown = reason !== 'unsupported_rule' && isWholeInTime(record.series);
+  return { reason, shownFrom: 0, shownTo: 0, firstMs, lastMs: isEndKnown ? lastMs : null };
 }
