@@ -1,5 +1,5 @@
 import type { ChangeBatch, ChangesRead, LastRead } from '../port/provider.port.js';
-import { readObject } from '../port/read-object.js';
+import type { ObjectReader } from '../port/object-reader.js';
 import type { Connection } from './connection.js';
 import { fetchObjects, type FetchedObject } from './fetch-objects.js';
 import { listChanges, type ListFrom, type Place } from './list-changes.js';
@@ -11,15 +11,20 @@ const batchLength = 2_000_000;
 /** Multigets in flight at the same time, so that the server works while earlier responses are processed. */
 const inFlight = 2;
 
-function toBatch(objects: readonly FetchedObject[], listed: ReadonlyMap<string, string>): ChangeBatch {
+async function toBatch(
+  objects: readonly FetchedObject[],
+  listed: ReadonlyMap<string, string>,
+  reader: ObjectReader,
+): Promise<ChangeBatch> {
   const batch: ChangeBatch = { changed: [], removed: [], skipped: [] };
+  const results = await reader.read(objects.flatMap(({ text }) => text ?? []));
   for (const { href, etag: returnedEtag, text, tooLarge } of objects) {
     const etag = returnedEtag || (listed.get(href) ?? '');
     if (text === null && !tooLarge) {
       batch.removed.push(href);
       continue;
     }
-    const read = text === null ? 'unreadable' : readObject(text);
+    const read = text === null ? 'unreadable' : results.shift()!;
     if (typeof read === 'string') batch.skipped!.push({ href, etag, reason: read });
     else batch.changed.push({ href, etag, series: read });
   }
@@ -53,6 +58,7 @@ class Requested {
 
 interface Reading extends LastRead, ListFrom {
   onBatch: (batch: ChangeBatch) => Promise<void>;
+  reader: ObjectReader;
 }
 
 /**
@@ -62,7 +68,7 @@ interface Reading extends LastRead, ListFrom {
 export async function readChanges(
   connection: Connection,
   place: Place,
-  { cursor, syncCollection, known, onBatch }: Reading,
+  { cursor, syncCollection, known, onBatch, reader }: Reading,
 ): Promise<ChangesRead> {
   const listing = await listChanges(connection, place, { cursor, syncCollection });
   const isStored = ([href, etag]: [string, string]) => etag !== '' && known.get(href) === etag;
@@ -83,7 +89,7 @@ export async function readChanges(
     const { objects, rest } = await next;
     waiting.fetched(objects, rest);
     fetchMore();
-    const batch = toBatch(objects, listing.present);
+    const batch = await toBatch(objects, listing.present, reader);
     await stored;
     stored = deferRejection(onBatch(batch));
   }
