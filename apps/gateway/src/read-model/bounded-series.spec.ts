@@ -121,6 +121,20 @@ describe('series with more instances than the bound allows', () => {
     },
   );
 
+  it('given a calendar whose series have used its steps, when applied, then they are reported and single events shown', async () => {
+    const stepsBefore = bounds.steps;
+    bounds.steps = 100;
+    try {
+      const weekly = repeating('weekly', 'FREQ=WEEKLY', [`${today}T10:00:00`, `${today}T11:00:00`]);
+      await project([weekly, eventOf(account.accountId, calendarId(), 'single')]);
+    } finally {
+      bounds.steps = stepsBefore;
+    }
+    expect(await rowsOf('single')).toBe(1);
+    const { truncated } = await read(today, toIso(now + 300 * day).slice(0, 10));
+    expect(truncated).toMatchObject({ total: 1, series: [{ series_identifier: 'weekly' }] });
+  });
+
   it('given a series of long texts, when applied, then none of its statements blocks the event loop', async () => {
     const record = everyMinute('long');
     record.series.master = { ...record.series.master!, description: '"ж\n'.repeat(2_500) };

@@ -4,6 +4,7 @@ import {
   isExpandable,
   isWholeInTime,
   recurrenceBounds,
+  type Budget,
   type EpochMs,
   type Occurrence,
   type Period,
@@ -11,8 +12,11 @@ import {
 import type { Turns } from '@kalends/service-runtime';
 import { allTime, day, isRecurring } from './occurrence-row.js';
 
-/** Maximum materialised: instances of one series and of all series of one calendar, bytes of one series. */
-export const bounds = { series: 4_000, calendar: 200_000, seriesBytes: 32 * 1_048_576 };
+/**
+ * Maximum materialised: instances of one series and of all series of one calendar, bytes of one series; and the steps of the
+ * searches for all series of one calendar in one transaction.
+ */
+export const bounds = { series: 4_000, calendar: 200_000, seriesBytes: 32 * 1_048_576, steps: 10_000_000 };
 
 /** Why a series is truncated. */
 export type TruncationReason = 'too_many_instances' | 'unsupported_rule' | 'too_large';
@@ -42,6 +46,8 @@ export interface Materialised {
 export interface MaterialiseOptions {
   /** Maximum number of instances of a series; events that do not recur are not bounded. */
   room: number;
+  /** The steps left to its calendar. */
+  steps?: Budget;
   now: EpochMs;
   turns: Turns;
 }
@@ -54,9 +60,9 @@ export interface MaterialiseOptions {
 export async function materialise(
   record: EventRecord,
   horizon: Period,
-  { room, now, turns }: MaterialiseOptions,
+  { room, steps, now, turns }: MaterialiseOptions,
 ): Promise<Materialised> {
-  const options = { floatingZone: record.floating_tzid, includeCancelled: true };
+  const options = { floatingZone: record.floating_tzid, includeCancelled: true, ...(steps && { steps }) };
   const partly = record.series.truncated ? truncationOf(record, 'too_large') : null;
   if (!isRecurring(record)) {
     return { occurrences: expandBounded(record.series, allTime, options).occurrences, truncation: partly };
