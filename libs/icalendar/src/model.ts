@@ -119,8 +119,7 @@ export interface EventSeries {
 }
 
 /** Parts of a calendar object that have bounds (docs/reference/recurrence.md). */
-export type Truncated =
-  'attendees' | 'dates' | 'overrides' | 'properties' | 'reminders' | 'text' | 'time_zones';
+export type Truncated = 'attendees' | 'dates' | 'overrides' | 'properties' | 'reminders' | 'text' | 'time_zones';
 
 /**
  * One instance of a series. `recurrence_id` identifies it within the series: epoch ms for timed, `YYYY-MM-DD` for

@@ -43,7 +43,7 @@ const KINDS = new Map<string, 'attendees' | 'rules' | 'dates'>([
   ['RDATE', 'dates'],
   ['EXDATE', 'dates'],
 ]);
-const LOST: Record<string, Truncated> = { attendees: 'attendees', rules: 'dates', dates: 'dates' };
+const LOST = { attendees: 'attendees', rules: 'dates', dates: 'dates' } as const;
 
 /** What readers are shown something of; the loss of anything else is none to them. */
 const SHOWN = new Set([
@@ -78,7 +78,8 @@ class Component {
     const kept = part === null ? null : nested ? this.alarmProperty(part) : this.property(name, part);
     if (kept !== null) this.lines.push(kept);
     if (kept === line) return;
-    const lost = LOST[KINDS.get(name) ?? ''] ?? (TEXTS.has(name) ? 'text' : 'properties');
+    const kind = KINDS.get(name);
+    const lost = kind ? LOST[kind] : TEXTS.has(name) ? 'text' : 'properties';
     if (nested) this.truncated.add('reminders');
     else if (SHOWN.has(name)) this.truncated.add(lost);
   }

@@ -130,7 +130,7 @@ export class SyncProfiles {
       await publishProfile({ client, now }, profile_id, change);
     });
     metrics.syncs.inc({ provider: provider_name, outcome: 'set-aside' });
-    this.dependencies.log.error({ event: 'profile.set_aside', profile_id }, 'a profile is not synced any more');
+    this.dependencies.log.error({ event: 'profile.suspended', profile_id }, 'a profile is not synced any more');
   }
 
   /** A calendar that cannot be read does not prevent reading the others. */
