@@ -34,16 +34,17 @@ export const programs = {
   migrate: 'apps/cli/dist/migrate.js',
   'compute-worker': 'apps/availability/dist/query/answer-availability/compute-worker.js',
   'mail-worker': 'apps/invites/dist/replies/reply-mail/mail-worker.js',
+  'object-worker': 'apps/calendar-sync/dist/providers/port/object-worker.js',
 };
 
 /** Name of an image (the Dockerfile's APP) to its programs, first the one that it starts. */
 export const images = {
   gateway: ['gateway', 'migrate'],
-  'calendar-sync': ['calendar-sync', 'migrate'],
+  'calendar-sync': ['calendar-sync', 'migrate', 'object-worker'],
   invites: ['invites', 'migrate', 'mail-worker'],
   availability: ['availability', 'migrate', 'compute-worker'],
   notifier: ['notifier', 'migrate'],
-  'all-in-one': ['all-in-one', 'mail-worker', 'compute-worker'],
+  'all-in-one': ['all-in-one', 'mail-worker', 'compute-worker', 'object-worker'],
   cli: ['cli', 'topics'],
 };
 

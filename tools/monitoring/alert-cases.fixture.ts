@@ -116,6 +116,10 @@ const thresholds: Record<string, Threshold> = {
     above: { 'kalends_syncs_total{outcome="done"}': rising(70), 'kalends_syncs_total{outcome="refused"}': rising(30) },
     below: { 'kalends_syncs_total{outcome="done"}': rising(81), 'kalends_syncs_total{outcome="refused"}': rising(19) },
   },
+  KalendsProfilesAreSetAside: {
+    above: { 'kalends_profiles_set_aside{provider="caldav"}': '1x10' },
+    below: { 'kalends_profiles_set_aside{provider="caldav"}': '0x10' },
+  },
   KalendsTokensAreRefused: {
     above: {
       'kalends_token_refreshes_total{outcome="done"}': rising(70),

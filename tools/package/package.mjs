@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { bundlePrograms } from '../bundle/bundle.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const programs = ['all-in-one', 'mail-worker', 'compute-worker', 'cli', 'topics'];
+const programs = ['all-in-one', 'mail-worker', 'compute-worker', 'object-worker', 'cli', 'topics'];
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const manifestOf = (path) => JSON.parse(read(join(path, 'package.json')));
 

@@ -4,13 +4,22 @@ import type { Pool } from 'pg';
 /** Updates the gauges of profiles and of the time since their last sync; returns a function that stops it. */
 export function measure(pool: Pool, clock: () => number): () => void {
   return collectWith(async () => {
-    const { rows } = await pool.query<{ provider: string; connected: boolean; n: number; oldest: string | null }>(
-      `SELECT provider_name AS provider, connected, count(*)::float8 AS n, min(last_sync) AS oldest FROM profile
+    const { rows } = await pool.query<{
+      provider: string;
+      connected: boolean;
+      n: number;
+      oldest: string | null;
+      aside: number;
+    }>(
+      `SELECT provider_name AS provider, connected, count(*)::float8 AS n, min(last_sync) AS oldest,
+              count(set_aside_at)::float8 AS aside FROM profile
        WHERE NOT deleted GROUP BY 1, 2`,
     );
     metrics.profiles.reset();
     metrics.syncStaleness.reset();
-    for (const { provider, connected, n, oldest } of rows) {
+    metrics.profilesSetAside.reset();
+    for (const { provider, connected, n, oldest, aside } of rows) {
+      if (connected) metrics.profilesSetAside.set({ provider }, aside);
       metrics.profiles.set({ provider, connected: String(connected) }, n);
       // calendars of the built-in provider are never synced
       if (!connected || provider === 'kalends' || oldest === null) continue;

@@ -1,3 +1,4 @@
+import type { Logger } from '@kalends/service-runtime';
 import { createEgress, type Egress, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { CaldavProvider, type DiscoveryMemory } from './providers/caldav/caldav-provider.js';
@@ -16,6 +17,7 @@ import type { TokenEndpoint } from './providers/oauth/token-endpoint.js';
 import type { Clock } from './injection-tokens.js';
 import type { ProfileRow } from './published-state/rows.js';
 import { ProviderError, type CalendarProvider } from './providers/port/provider.port.js';
+import { ThreadedReader } from './providers/port/object-reader.js';
 import type { ConnectionOf, ProviderOf, Revocation, RevokeAtProvider } from './providers/port/provider-registry.js';
 
 /** A cold server may take this long to process a calendar of 10,000 events. */
@@ -143,11 +145,16 @@ function createMicrosoft(dependencies: ConsentDependencies): ConsentProvider {
 }
 
 /** Providers over the service's pool, with opened secrets, and the egress guard for addresses that users enter. */
-export function createProviders({ pool, sealer, config, clock }: ProvidersDependencies): Providers {
+export function createProviders({
+  log,
+  ...dependencies
+}: ProvidersDependencies & { log: Logger }): Providers & { close(): Promise<void> } {
+  const { pool, sealer, config, clock } = dependencies;
   const allowNetworks = config.ALLOW_NETWORKS ?? [];
   const egress = createEgress({ allowNetworks, timeoutMs });
   const fetch = createDavFetch(egress, { timeoutMs, maxBodyBytes });
   const memoryOf = createMemory();
+  const reader = new ThreadedReader(log);
   const google = createGoogle({ pool, sealer, egress, config, clock });
   const microsoft = createMicrosoft({ pool, sealer, egress, config, clock });
   const withConsent = new Map<string, ConsentProvider>([
@@ -167,6 +174,7 @@ export function createProviders({ pool, sealer, config, clock }: ProvidersDepend
     return new CaldavProvider(
       { providerName: provider_name, url, username, password, fetch: checked, signal },
       memoryOf(profile),
+      reader,
     );
   };
   return {
@@ -174,5 +182,6 @@ export function createProviders({ pool, sealer, config, clock }: ProvidersDepend
     connectionOf: (credentials, signal) =>
       withConsent.get(credentials.provider_name)!.connectionOf(credentials, signal),
     revokeAtProvider: async (name, revocation) => withConsent.get(name)?.revoke(revocation),
+    close: () => reader.close(),
   };
 }

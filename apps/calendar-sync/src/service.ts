@@ -65,7 +65,8 @@ function pushOf(config: CalendarSyncConfig): (providerName: string) => PushOptio
 
 function build({ pool, relay }: Participant, { config, clock, log }: BuildOptions): BusServiceDependencies {
   const sealer = createSealer(config.ENCRYPTION_KEY);
-  const { providerOf, connectionOf, revokeAtProvider } = createProviders({ pool, sealer, config, clock });
+  const providers = createProviders({ pool, sealer, config, clock, log });
+  const { providerOf, connectionOf, revokeAtProvider } = providers;
   const loops: Loop[] = [];
   const wake = () => {
     relay.wake();
@@ -115,6 +116,7 @@ function build({ pool, relay }: Participant, { config, clock, log }: BuildOption
       unmeasure();
       await Promise.all([...loops, ...slowLoops, republisher].map((one) => one.stop()));
       await Promise.all([writer.stop(), syncs.stop()]);
+      await providers.close();
     },
   };
 }

@@ -27,6 +27,22 @@ const attending = (status: 'accepted' | 'declined' | 'tentative' | 'needs_action
   ],
 });
 
+describe('the busy time of a series that was not read whole', () => {
+  const rest = { start: hours.start, end: november.end, tentative: false };
+
+  it.each(['dates', 'overrides', 'time_zones'])(
+    'given %s beyond the bounds of an object, when read, then its owner is busy from its start on',
+    (part) => {
+      expect(busy(series({}, { truncated: [part] }))).toEqual([rest]);
+      expect(busy(series({ transparency: 'transparent' }, { truncated: [part] }))).toEqual([rest]);
+    },
+  );
+
+  it('given attendees beyond the bounds, when read, then only its own time is busy', () => {
+    expect(busy(series({}, { truncated: ['attendees', 'text'] }))).toEqual([{ ...hours, tentative: false }]);
+  });
+});
+
 describe('the busy time of an event', () => {
   it.each([
     ['an opaque event', series({}), [{ ...hours, tentative: false }]],

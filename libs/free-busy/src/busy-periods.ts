@@ -1,5 +1,6 @@
 import {
   expandBounded,
+  isWholeInTime,
   midnight,
   recurrenceBounds,
   type EventComponent,
@@ -49,11 +50,11 @@ const isTentative = ({ status, extended_transparency: extended }: Occurrence['co
  * When an event makes its owner busy, within `window` (instants; overlapping periods, not cut), ascending by start;
  * touching periods are merged. Free are transparent and cancelled events, events without length, and events that the
  * owner declined (an opaque all-day event blocks the calendar's days, end exclusive). If a series has more instances
- * than `limit`, or cannot be searched to its end, its owner counts as busy from the last known one until the series or
+ * than `limit`, cannot be searched to its end, or was not read whole, its owner counts as busy from the last known one until the series or
  * the window ends: unknown time is never free.
  */
 export function busyPeriods(series: EventSeries, window: Period, options: BusyOptions): BusyPeriod[] {
-  if (isNeverBusy(series)) return [];
+  if (isNeverBusy(series) && isWholeInTime(series)) return [];
   // All-day instances are found by the UTC midnights of their dates: up to a day away from the zone's own.
   const wide = { start: window.start - dayMs, end: window.end + dayMs };
   const limit = options.limit ?? DEFAULT_INSTANCES;
@@ -68,7 +69,7 @@ export function busyPeriods(series: EventSeries, window: Period, options: BusyOp
     if (start >= end || start >= window.end || end <= window.start) continue;
     busy.push({ start, end, tentative: isTentative(component) || own === 'tentative' });
   }
-  const { completeUntil } = expansion;
+  const completeUntil = isWholeInTime(series) ? expansion.completeUntil : -Infinity;
   const unsearched = completeUntil !== null && { start: Math.max(window.start, completeUntil), end: window.end };
   const rest = unsearched ? unknownRest(series, unsearched, options) : null;
   return joined(rest ? [...busy, rest] : busy);
@@ -87,7 +88,8 @@ function unknownRest(series: EventSeries, unsearched: Period, options: BusyOptio
   if (declined && series.overrides.length === 0) return null;
   const { firstMs, lastMs } = recurrenceBounds(series, { floatingZone: options.floatingTzid });
   const start = Math.max(unsearched.start, firstMs);
-  const end = Math.min(unsearched.end, lastMs ?? Infinity);
+  // what was not read may be later than all that was
+  const end = isWholeInTime(series) ? Math.min(unsearched.end, lastMs ?? Infinity) : unsearched.end;
   return start < end ? { start, end, tentative: false } : null;
 }
 

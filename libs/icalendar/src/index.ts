@@ -14,6 +14,7 @@ export type { ParsedRule } from './recurrence/parse-rule.js';
 export type { Frequency, Rule, RuleRefusal, Until } from './recurrence/rule.js';
 export { DEFAULT_LIMIT, expand, expandBounded } from './recurrence/expand.js';
 export type { Expansion, ExpandOptions } from './recurrence/expand.js';
+export type { Budget } from './recurrence/search.js';
 export { recurrenceBounds } from './recurrence/bounds.js';
 export type { RecurrenceBounds } from './recurrence/bounds.js';
 export { isExpandable } from './recurrence/series-view.js';

@@ -114,7 +114,12 @@ export interface EventSeries {
   recurrence?: Recurrence;
   overrides: Override[];
   zones?: Record<string, EmbeddedZone>;
+  /** What of the object was not read, because it exceeds a bound ({@link Truncated}, or what a later release adds). */
+  truncated?: string[];
 }
+
+/** Parts of a calendar object that have bounds (docs/reference/recurrence.md). */
+export type Truncated = 'attendees' | 'dates' | 'overrides' | 'properties' | 'reminders' | 'text' | 'time_zones';
 
 /**
  * One instance of a series. `recurrence_id` identifies it within the series: epoch ms for timed, `YYYY-MM-DD` for
@@ -131,3 +136,9 @@ export interface Occurrence {
   cancelled: boolean;
   component: EventComponent;
 }
+
+const PARTS_OF_TIME: ReadonlySet<string> = new Set<Truncated>(['dates', 'overrides', 'time_zones']);
+
+/** Whether it is known when a series takes place: nothing of that exceeds the bounds of an object. */
+export const isWholeInTime = ({ truncated = [] }: Pick<EventSeries, 'truncated'>): boolean =>
+  !truncated.some((part) => PARTS_OF_TIME.has(part));

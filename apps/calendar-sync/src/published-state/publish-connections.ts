@@ -25,6 +25,8 @@ type ProfileChange = Partial<
     | 'identity_principal'
     | 'revoked_at'
     | 'revoked_scope'
+    | 'deaths'
+    | 'set_aside_at'
   >
 >;
 type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;
@@ -61,6 +63,7 @@ export const profileRecordOf = (row: ProfileRow, calendarIds: string[]): Profile
   initial_sync: row.initial_sync,
   ...(row.last_sync === null ? {} : { last_sync: toIso(row.last_sync) }),
   ...(row.error === null ? {} : { error: row.error }),
+  ...(row.set_aside_at === null ? {} : { set_aside: true }),
   calendar_ids: calendarIds,
   revision: row.revision,
   deleted: row.deleted,

@@ -1,4 +1,5 @@
 import { calendarState, type EventRecord } from '@kalends/contracts';
+import type { Truncated } from '@kalends/icalendar';
 import { message, outboxInsert, type OutgoingMessage } from '@kalends/messaging';
 import type { PoolClient } from 'pg';
 import { decideEvent, type Before, type EventUpdate, type Stored, type UpdateContext } from './decide-event.js';
@@ -51,8 +52,8 @@ function columnsOf(stored: readonly Stored[]): unknown[] {
 }
 
 /**
- * If a record exceeds the topic's size limit, attendees of overrides are dropped first; a real calendar must not become
- * a dead letter.
+ * If a record exceeds the topic's size limit, attendees of overrides are dropped first, and the record says so; a real
+ * calendar must not become a dead letter.
  */
 export function fitToLimit(
   record: EventRecord,
@@ -67,10 +68,12 @@ export function fitToLimit(
     ...rest,
     change,
   }));
-  const slim = { ...record, series: { ...record.series, overrides } };
+  const cut = (...parts: Truncated[]) => ({ truncated: [...new Set([...(record.series.truncated ?? []), ...parts])] });
+  const slim = { ...record, series: { ...record.series, overrides, ...cut('attendees') } };
   if (Buffer.byteLength(JSON.stringify(slim)) <= limit) return sized(slim);
   const master = slim.series.master && { ...slim.series.master, attendees: [], description: undefined };
-  return sized({ ...slim, series: { ...slim.series, master, overrides: [] } });
+  const least = { ...slim.series, master, overrides: [], ...cut('attendees', 'text', 'overrides') };
+  return sized({ ...slim, series: least });
 }
 
 /**

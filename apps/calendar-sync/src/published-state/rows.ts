@@ -40,6 +40,10 @@ export interface ProfileRow {
   revoked_at: EpochMs | null;
   /** The scope of the tokens that it had then. */
   revoked_scope: string[];
+  /** Number of times in a row that the process ended during a sync of it. */
+  deaths: number;
+  /** When it was set aside for that; null: it was not. */
+  set_aside_at: EpochMs | null;
 }
 
 export interface CalendarRow {

@@ -31,6 +31,8 @@ export const newProfile = (
   identity_principal: null,
   revoked_at: null,
   revoked_scope: [],
+  deaths: 0,
+  set_aside_at: null,
   ...known,
 });
 
@@ -75,6 +77,8 @@ export async function storeProfile(client: PoolClient, profile: ProfileRow, now:
     identity_principal: profile.identity_principal,
     revoked_at: null,
     revoked_scope: [],
+    deaths: 0,
+    set_aside_at: null,
   };
   await publishProfile({ client, now }, profile.profile_id, change);
   return true;

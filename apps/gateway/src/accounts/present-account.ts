@@ -19,6 +19,7 @@ export function presentProfile(profile: ProfileRecord, relinkUrl: RelinkUrl) {
     profile_name: profile.profile_name,
     profile_connected: profile.connected,
     ...(profile.connected ? {} : { profile_relink_url: relinkUrl(profile.profile_id) }),
+    ...(profile.connected && profile.set_aside ? { profile_set_aside: true as const } : {}),
   };
 }
 

@@ -105,6 +105,36 @@ describe('series with more instances than the bound allows', () => {
     expect(await wrongCounts(pool)).toEqual([]);
   });
 
+  it.each([true, false])(
+    'given an event of which not everything was read (recurs: %s), when it is read, then that is reported',
+    async (recurs) => {
+      const times = [`${today}T10:00:00`, `${today}T11:00:00`] as [string, string];
+      const record = recurs ? repeating('cut', 'FREQ=DAILY', times) : eventOf(account.accountId, calendarId(), 'cut');
+      record.series.master = { ...record.series.master!, start: { local: times[0], tzid: 'Etc/UTC' }, end: { local: times[1], tzid: 'Etc/UTC' } }; // prettier-ignore
+      record.series.truncated = ['attendees', 'text'];
+      await project([record]);
+      const { events, truncated } = await read(today, toIso(now + day).slice(0, 10));
+      expect(events.length).toBeGreaterThan(0);
+      expect(truncated).toMatchObject({ total: 1, series: [{ series_identifier: 'cut', reason: 'too_large' }] });
+      await project([{ ...record, revision: 2, series: { ...record.series, truncated: undefined } }]);
+      expect((await read(today, today)).truncated).toBeUndefined();
+    },
+  );
+
+  it('given a calendar whose series have used its steps, when applied, then they are reported and single events shown', async () => {
+    const stepsBefore = bounds.steps;
+    bounds.steps = 100;
+    try {
+      const weekly = repeating('weekly', 'FREQ=WEEKLY', [`${today}T10:00:00`, `${today}T11:00:00`]);
+      await project([weekly, eventOf(account.accountId, calendarId(), 'single')]);
+    } finally {
+      bounds.steps = stepsBefore;
+    }
+    expect(await rowsOf('single')).toBe(1);
+    const { truncated } = await read(today, toIso(now + 300 * day).slice(0, 10));
+    expect(truncated).toMatchObject({ total: 1, series: [{ series_identifier: 'weekly' }] });
+  });
+
   it('given a series of long texts, when applied, then none of its statements blocks the event loop', async () => {
     const record = everyMinute('long');
     record.series.master = { ...record.series.master!, description: '"ж\n'.repeat(2_500) };

@@ -2,7 +2,9 @@ import type { EventRecord } from '@kalends/contracts';
 import {
   expandBounded,
   isExpandable,
+  isWholeInTime,
   recurrenceBounds,
+  type Budget,
   type EpochMs,
   type Occurrence,
   type Period,
@@ -10,11 +12,14 @@ import {
 import type { Turns } from '@kalends/service-runtime';
 import { allTime, day, isRecurring } from './occurrence-row.js';
 
-/** Maximum materialised: instances of one series and of all series of one calendar, bytes of one series. */
-export const bounds = { series: 4_000, calendar: 200_000, seriesBytes: 32 * 1_048_576 };
+/**
+ * Maximum materialised: instances of one series and of all series of one calendar, bytes of one series; and the steps of the
+ * searches for all series of one calendar in one transaction.
+ */
+export const bounds = { series: 4_000, calendar: 200_000, seriesBytes: 32 * 1_048_576, steps: 10_000_000 };
 
 /** Why a series is truncated. */
-export type TruncationReason = 'too_many_instances' | 'unsupported_rule';
+export type TruncationReason = 'too_many_instances' | 'unsupported_rule' | 'too_large';
 
 /** A truncated series: it is complete only between `shownFrom` and `shownTo`. Epoch ms. */
 export interface Truncation {
@@ -41,6 +46,8 @@ export interface Materialised {
 export interface MaterialiseOptions {
   /** Maximum number of instances of a series; events that do not recur are not bounded. */
   room: number;
+  /** The steps left to its calendar. */
+  steps?: Budget;
   now: EpochMs;
   turns: Turns;
 }
@@ -53,15 +60,16 @@ export interface MaterialiseOptions {
 export async function materialise(
   record: EventRecord,
   horizon: Period,
-  { room, now, turns }: MaterialiseOptions,
+  { room, steps, now, turns }: MaterialiseOptions,
 ): Promise<Materialised> {
-  const options = { floatingZone: record.floating_tzid, includeCancelled: true };
+  const options = { floatingZone: record.floating_tzid, includeCancelled: true, ...(steps && { steps }) };
+  const partly = record.series.truncated ? truncationOf(record, 'too_large') : null;
   if (!isRecurring(record)) {
-    return { occurrences: expandBounded(record.series, allTime, options).occurrences, truncation: null };
+    return { occurrences: expandBounded(record.series, allTime, options).occurrences, truncation: partly };
   }
   const whole = expandBounded(record.series, horizon, { ...options, limit: room });
   if (whole.completeUntil === null) {
-    const truncation = isExpandable(record.series) ? null : truncationOf(record, 'unsupported_rule');
+    const truncation = isExpandable(record.series) ? partly : truncationOf(record, 'unsupported_rule');
     return { occurrences: whole.occurrences, truncation };
   }
   const from = async (start: EpochMs) => {
@@ -82,5 +90,6 @@ export async function materialise(
 /** A series with no complete period. */
 function truncationOf(record: EventRecord, reason: TruncationReason): Truncation {
   const { firstMs, lastMs } = recurrenceBounds(record.series, { floatingZone: record.floating_tzid });
-  return { reason, shownFrom: 0, shownTo: 0, firstMs, lastMs: reason === 'unsupported_rule' ? null : lastMs };
+  const isEndKnown = reason !== 'unsupported_rule' && isWholeInTime(record.series);
+  return { reason, shownFrom: 0, shownTo: 0, firstMs, lastMs: isEndKnown ? lastMs : null };
 }

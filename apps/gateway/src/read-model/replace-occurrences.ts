@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import type { Period } from '@kalends/icalendar';
+import type { Budget, Period } from '@kalends/icalendar';
 import { Turns } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import {
@@ -110,6 +110,8 @@ export interface RowWriterState {
 interface WriteState extends RowWriterState {
   /** Instances of series by calendar, including this transaction's changes. */
   loads: Map<string, number>;
+  /** Steps left for the searches of each calendar's series in this transaction. */
+  steps: Map<string, Budget>;
   turns: Turns;
   /** The period in which series are materialised. */
   horizon: Period;
@@ -180,10 +182,13 @@ async function materialiseWithinBytes(
 /** Writes the rows of one event; returns where it was truncated. */
 async function writeEvent(writing: WriteState, writer: RowWriter, record: EventRecord): Promise<Truncation | null> {
   const { loads, turns, horizon, now } = writing;
+  const steps = writing.steps.get(record.calendar_id) ?? { remaining: bounds.steps };
+  writing.steps.set(record.calendar_id, steps);
   const used = loads.get(record.calendar_id) ?? 0;
   await turns.next();
   const { occurrences, truncation } = await materialiseWithinBytes(record, horizon, {
     room: roomFor(used),
+    steps,
     now,
     turns,
   });
@@ -214,7 +219,16 @@ export async function replaceOccurrences(
   const loads = new Map(before);
   const changes = new CountChanges();
   const horizon = { start: horizon_from, end: horizon_target };
-  const writing = { client, accountId, changes, loads, turns: new Turns({ deadlineMs }), horizon, now };
+  const writing = {
+    client,
+    accountId,
+    changes,
+    loads,
+    steps: new Map<string, Budget>(),
+    turns: new Turns({ deadlineMs }),
+    horizon,
+    now,
+  };
   const rowsBefore = await removeRows(writing, records);
   const writer = new RowWriter(writing);
   const cut: [EventRecord, Truncation][] = [];

@@ -24,6 +24,8 @@ export const profileRecord = z.object({
   /** UTC ISO time of the last complete sync. */
   last_sync: z.string().optional(),
   error: z.string().optional(),
+  /** Its calendars are not read any more: the process ended twice while reading them. */
+  set_aside: z.boolean().optional(),
   calendar_ids: z.array(z.string()),
 });
 

@@ -66,4 +66,5 @@ export const eventSeries: z.ZodType<EventSeries> = z.object({
   zones: z
     .record(z.string(), z.object({ initial: z.number(), transitions: z.array(z.tuple([z.number(), z.number()])) }))
     .optional(),
+  truncated: z.array(z.string()).optional(),
 });

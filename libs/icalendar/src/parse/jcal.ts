@@ -1,5 +1,7 @@
 import ICAL from 'ical.js';
+import type { Truncated } from '../model.js';
 import { hasTooManyParams, lineName, quoteTzid, unfold } from '../text/content-lines.js';
+import { boundText } from './bound-text.js';
 
 /** RFC 7265. Values of RRULE remain as written. */
 export type JCalProperty = [
@@ -13,7 +15,7 @@ export type JCalComponent = [name: string, properties: JCalProperty[], component
 export type ParseRefusal = 'too-large' | 'too-deep' | 'malformed' | 'no-event';
 
 type ReadCalendar =
-  | { ok: true; calendars: JCalComponent[]; timezones: string[]; repaired: boolean }
+  | { ok: true; calendars: JCalComponent[]; timezones: string[]; repaired: boolean; truncated: Set<Truncated> }
   | { ok: false; reason: ParseRefusal };
 
 /** Limits of one calendar object: size in UTF-16 units, and nesting depth of components. */
@@ -22,11 +24,13 @@ const MAX_DEPTH = 10;
 
 /**
  * Parses a text into jCal. VTIMEZONE blocks are cut out and returned as text: a collection's objects all contain the
- * same few, so each text is interpreted only once. Unparseable lines are dropped.
+ * same few, so each text is interpreted only once. Unparseable lines are dropped, and what exceeds the bounds of an
+ * object (`truncated`).
  */
-export function readCalendar(text: string): ReadCalendar {
-  if (text.length > MAX_TEXT) return { ok: false, reason: 'too-large' };
-  if (depthOf(text) > MAX_DEPTH) return { ok: false, reason: 'too-deep' };
+export function readCalendar(written: string): ReadCalendar {
+  if (written.length > MAX_TEXT) return { ok: false, reason: 'too-large' };
+  if (depthOf(written) > MAX_DEPTH) return { ok: false, reason: 'too-deep' };
+  const { text, truncated } = boundText(written);
   const { rest, timezones } = cutTimezones(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   const strict = MISREAD.test(rest) || hasHugeHeader(rest) ? null : tryParse(rest);
   const completed = strict ? null : balanced(readableLines(rest));
@@ -38,6 +42,7 @@ export function readCalendar(text: string): ReadCalendar {
     calendars: calendars.filter((c) => Array.isArray(c) && typeof c[0] === 'string'),
     timezones,
     repaired: completed?.repaired ?? false,
+    truncated,
   };
 }
 

@@ -1,11 +1,11 @@
-import { EventSeries } from '../model.js';
+import { EventSeries, Truncated } from '../model.js';
 import { recurrenceBounds } from '../recurrence/bounds.js';
 import { isUtc } from '../zones/convert.js';
 import { resolveTimeZone } from '../zones/resolve.js';
 import { Reading } from './component.js';
 import { JCalComponent, ParseRefusal, readCalendar, textOf } from './jcal.js';
 import { seriesOf } from './series.js';
-import { COMPARED_UNTIL, ZoneDefinition, clipZone, definitionOf, fixedDefinition, plainTzid } from './timezones.js';
+import { COMPARED_UNTIL, ZoneDefinition, clipZone, definitionsOf, fixedDefinition, plainTzid } from './timezones.js';
 
 export type ParsedCalendarObject =
   { ok: true; series: EventSeries[]; method?: string; prodid?: string } | { ok: false; reason: ParseRefusal };
@@ -15,13 +15,14 @@ export type ParsedCalendarObject =
  * overrides as differences from the master. TZIDs become IANA names: a known IANA or Windows name means that zone, even
  * if the object's own VTIMEZONE differs (docs/reference/time-zones.md). A TZID without such a name is defined by its
  * VTIMEZONE, and added to `zones` under the TZID as written, unless X-LIC-LOCATION names a zone that agrees. A TZID
- * without any definition is floating. Never throws; unreadable input is refused.
+ * without any definition is floating. What exceeds the bounds of an object is left out, and `truncated` says so. Never
+ * throws; unreadable input is refused.
  */
 export function parseCalendarObject(text: string): ParsedCalendarObject {
   const read = readCalendar(text);
   if (!read.ok) return read;
   try {
-    const parsed = interpret(read.calendars, read.timezones);
+    const parsed = interpret(read.calendars, read.timezones, read.truncated);
     // a text that is not a calendar must not pass for one without events
     return !parsed.ok && read.repaired ? { ok: false, reason: 'malformed' } : parsed;
   } catch {
@@ -29,18 +30,16 @@ export function parseCalendarObject(text: string): ParsedCalendarObject {
   }
 }
 
-function interpret(calendars: JCalComponent[], timezones: string[]): ParsedCalendarObject {
+function interpret(calendars: JCalComponent[], timezones: string[], truncated: Set<Truncated>): ParsedCalendarObject {
   const vevents = calendars.flatMap((c) => (c[0] === 'vevent' ? [c] : c[2].filter((sub) => sub[0] === 'vevent')));
   const groups = byUid(vevents);
   if (groups.size === 0) return { ok: false, reason: 'no-event' };
-  const definitions = new Map<string, ZoneDefinition>();
-  for (const definition of timezones.flatMap((zone) => definitionOf(zone) ?? [])) {
-    definitions.set(definition.tzid, definition);
-  }
+  const { definitions, isWhole } = definitionsOf(timezones);
+  if (!isWhole) truncated.add('time_zones');
   const series: EventSeries[] = [];
   for (const [uid, group] of groups) {
     const one = tryReading(uid, group, definitions);
-    if (one) series.push(one);
+    if (one) series.push(truncated.size === 0 ? one : { ...one, truncated: [...truncated] });
   }
   if (series.length === 0) return { ok: false, reason: 'no-event' };
   const calendar = calendars.find((c) => c[0] === 'vcalendar');

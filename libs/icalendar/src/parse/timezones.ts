@@ -2,7 +2,8 @@ import { EmbeddedZone, EpochMs, Period } from '../model.js';
 import { DAY, HOUR, SECOND, dayNumber } from '../time/civil.js';
 import { parseRule } from '../recurrence/parse-rule.js';
 import { boundPlan, ruleStarts } from '../recurrence/rule-starts.js';
-import { newBudget } from '../recurrence/search.js';
+import { Budget, newBudget } from '../recurrence/search.js';
+import { BoundedCache } from '../text/bounded-cache.js';
 import { ContentLine, paramOf, parseLine, unfold } from '../text/content-lines.js';
 import { wallOfTime } from '../zones/event-time.js';
 import { ianaTable } from '../zones/iana.js';
@@ -20,7 +21,14 @@ export interface ZoneDefinition {
   /** Whether the TZID itself is a known name, which then wins over the definition. */
   named: boolean;
   contradictions: Period[];
+  /** Number of its onsets. */
+  onsets: number;
+  /** Whether it has no more of them than are read. */
+  isWhole: boolean;
 }
+
+/** The most that is read of time zones: onsets of one zone, onsets and zones of one object, text of one zone. */
+export const zoneBounds = { onsets: 2_000, onsetsOfObject: 5_000, zones: 50, text: 200_000 };
 
 /** The years over which definitions are evaluated and compared. */
 const FROM = dayNumber(1970, 1, 1) * DAY;
@@ -30,22 +38,42 @@ const COMPARED_TO = dayNumber(2050, 1, 1) * DAY;
 /** Definitions that list their changes one by one end at about this year. */
 export const COMPARED_UNTIL: EpochMs = dayNumber(2037, 10, 1) * DAY;
 
-const definitions = new Map<string, ZoneDefinition | null>();
+const definitions = new BoundedCache<ZoneDefinition | null>(1_000_000);
+
+/** The definitions in an object's VTIMEZONEs by TZID, the last of each, and whether all of them were read. */
+export function definitionsOf(texts: readonly string[]): {
+  definitions: Map<string, ZoneDefinition>;
+  isWhole: boolean;
+} {
+  const found = new Map<string, ZoneDefinition>();
+  let isWhole = true;
+  let onsets = 0;
+  for (const text of new Set(texts)) {
+    if (onsets > zoneBounds.onsetsOfObject || found.size >= zoneBounds.zones)
+      return { definitions: found, isWhole: false };
+    const definition = definitionOf(text);
+    if (!definition) continue;
+    onsets += definition.onsets;
+    isWhole &&= definition.isWhole;
+    found.set(definition.tzid, definition);
+  }
+  return { definitions: found, isWhole };
+}
 
 /** The definition in a VTIMEZONE text; `null` if it has no TZID or no readable offset. Cached. */
 export function definitionOf(text: string): ZoneDefinition | null {
   const known = definitions.get(text);
   if (known !== undefined) return known;
   const definition = read(text);
-  if (definitions.size > 500) definitions.clear();
   definitions.set(text, definition);
   return definition;
 }
 
 function read(text: string): ZoneDefinition | null {
-  const lines = unfold(text.slice(0, 200_000)).flatMap((line) => parseLine(line) ?? []);
+  const lines = unfold(text.slice(0, zoneBounds.text)).flatMap((line) => parseLine(line) ?? []);
   const tzid = plainTzid(lines.find((line) => line.name === 'TZID')?.value ?? '');
-  const zone = zoneOf(observancesOf(lines));
+  const budget = newBudget();
+  const { zone, onsets, isWhole } = zoneOf(observancesOf(lines), budget);
   if (tzid === '' || !zone) return null;
   const location = lines.find((line) => line.name === 'X-LIC-LOCATION')?.value;
   const named = knownZone(tzid);
@@ -58,6 +86,8 @@ function read(text: string): ZoneDefinition | null {
     iana,
     named: named !== null,
     contradictions: iana === null ? [] : differences(table, ianaTable(iana)!),
+    onsets,
+    isWhole: isWhole && text.length <= zoneBounds.text,
   };
 }
 
@@ -74,7 +104,8 @@ export function fixedDefinition(tzid: string): ZoneDefinition | null {
   const initial = resolveTimeZone(tzid) === null ? statedOffset(tzid) : null;
   if (initial === null) return null;
   const zone: EmbeddedZone = { initial, transitions: [] };
-  return { tzid, zone, table: zoneTable(initial, []), iana: null, named: false, contradictions: [] };
+  const table = zoneTable(initial, []);
+  return { tzid, zone, table, iana: null, named: false, contradictions: [], onsets: 0, isWhole: true };
 }
 
 function observancesOf(lines: ContentLine[]): ContentLine[][] {
@@ -91,42 +122,52 @@ function observancesOf(lines: ContentLine[]): ContentLine[][] {
   return out;
 }
 
-function zoneOf(observances: ContentLine[][]): EmbeddedZone | null {
+/** A zone from its observances, as far as its bounds reach; null without a readable one. */
+function zoneOf(
+  observances: ContentLine[][],
+  budget: Budget,
+): { zone: EmbeddedZone | null; onsets: number; isWhole: boolean } {
   const onsets: { at: EpochMs; from: number; to: number }[] = [];
+  let isWhole = true;
   for (const lines of observances) {
+    const room = zoneBounds.onsets - onsets.length;
+    isWhole &&= room > 0 && budget.remaining >= 0;
+    if (!isWhole) break;
     const from = offset(lines.find((line) => line.name === 'TZOFFSETFROM')?.value);
     const to = offset(lines.find((line) => line.name === 'TZOFFSETTO')?.value);
     if (from === null || to === null) continue;
-    for (const wall of onsetsOf(lines, from)) onsets.push({ at: wall - from * SECOND, from, to });
+    const found = onsetsOf(lines, from, budget);
+    isWhole = found.length <= room;
+    for (const wall of found.slice(0, room)) onsets.push({ at: wall - from * SECOND, from, to });
   }
   onsets.sort((a, b) => a.at - b.at);
-  if (onsets.length === 0) return null;
+  if (onsets.length === 0) return { zone: null, onsets: 0, isWhole };
   const transitions: [EpochMs, number][] = [];
   let before = onsets[0]!.from;
   for (const onset of onsets) {
     if (onset.to !== before) transitions.push([onset.at, onset.to]);
     before = onset.to;
   }
-  return { initial: onsets[0]!.from, transitions };
+  return { zone: { initial: onsets[0]!.from, transitions }, onsets: onsets.length, isWhole };
 }
 
 /** Wall clock readings, in the previous offset, at which an observance begins; from shortly before 1970 on. */
-function onsetsOf(lines: ContentLine[], from: number): number[] {
+function onsetsOf(lines: ContentLine[], from: number, budget: Budget): number[] {
   const start = eventTime(lines.find((line) => line.name === 'DTSTART')?.value.trim(), undefined, () => null);
   if (!start) return [];
   const onsets = [wallOfTime(start)];
   for (const line of lines) {
     if (line.name === 'RDATE') {
       const isPeriod = paramOf(line, 'VALUE') === 'PERIOD';
-      for (const value of line.value.split(',')) {
+      for (const value of line.value.split(',', zoneBounds.onsets + 1)) {
         const time = eventTime((isPeriod ? value.split('/')[0]! : value).trim(), undefined, () => null);
         if (time) onsets.push(wallOfTime(time));
       }
     }
     const parsed = line.name === 'RRULE' ? parseRule(line.value) : null;
     if (parsed && 'rule' in parsed) {
-      const plan = boundPlan(parsed.rule, { wall: onsets[0]!, allDay: false, table: zoneTable(from, []) });
-      onsets.push(...ruleStarts(plan, { from: FROM - 800 * DAY, to: TO, limit: 500, budget: newBudget() }));
+      const plan = boundPlan(parsed.rule, { wall: onsets[0]!, allDay: false, table: zoneTable(from, []) }, budget);
+      onsets.push(...ruleStarts(plan, { from: FROM - 800 * DAY, to: TO, limit: 500, budget }));
     }
   }
   return onsets;

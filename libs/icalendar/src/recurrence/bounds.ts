@@ -17,7 +17,7 @@ export interface RecurrenceBounds {
  */
 export function recurrenceBounds(series: EventSeries, options: { floatingZone: string }): RecurrenceBounds {
   if (series.master === null) return boundsOfOrphans(series, options.floatingZone);
-  const view = viewOf(series, series.master, options.floatingZone);
+  const view = viewOf(series, series.master, options);
   const overrides = placeOverrides(view);
   const onward = overrides.filter((o) => o.onward);
   const longest = maxOf([

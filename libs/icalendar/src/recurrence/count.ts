@@ -1,4 +1,6 @@
+import { BoundedCache } from '../text/bounded-cache.js';
 import { DAY, SECOND, Wall } from '../time/civil.js';
+import { timeAt } from './day-times.js';
 import { daysOf, periodOf } from './days.js';
 import { Plan } from './plan.js';
 import { Budget, MAX_STEPS, newBudget } from './search.js';
@@ -8,7 +10,7 @@ import { startsOf } from './walk.js';
 const MAX_COUNTED = 100_000;
 
 /** By rule; `null`: the budget did not suffice to reach the last instance. */
-const lastByRule = new Map<string, Wall | null>();
+const lastByRule = new BoundedCache<Wall | null>(2_000_000);
 
 /**
  * The start of the last instance that COUNT allows, so that a counted rule can be searched like one with UNTIL: by
@@ -24,7 +26,6 @@ export function lastOfCount(plan: Plan, budget: Budget): Wall | null {
   let known = lastByRule.get(key);
   if (known === undefined) {
     known = byWalking(plan, count, budget);
-    if (lastByRule.size > 5000) lastByRule.clear();
     lastByRule.set(key, known);
   }
   return known;
@@ -88,7 +89,7 @@ function instancesOf(plan: Plan, period: number): { size: number; at: (index: nu
   const { times } = plan;
   return {
     size: days.length * times.length,
-    at: (index) => days[Math.floor(index / times.length)]! * DAY + times[index % times.length]!,
+    at: (index) => days[Math.floor(index / times.length)]! * DAY + timeAt(times, index % times.length),
   };
 }
 

@@ -17,6 +17,42 @@ const options = { floatingZone: 'Europe/Berlin' };
 const berlin = (start: string, end = start) => event(`${start} Europe/Berlin`, `${end} Europe/Berlin`);
 const november = window('2026-11-01T00:00:00Z', '2026-12-01T00:00:00Z');
 
+describe('steps that several series share', () => {
+  const list = (n: number) => Array.from({ length: n }, (_, i) => i).join(',');
+  const everySecond = `RRULE:FREQ=YEARLY;BYMONTH=1,11;BYHOUR=${list(24)};BYMINUTE=${list(60)};BYSECOND=${list(60)}`;
+  const parsed = (rule: string) => {
+    const lines = [
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+      'UID:a',
+      'DTSTART:19700101T100000Z',
+      rule,
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ];
+    const read = parseCalendarObject(lines.join('\r\n'));
+    return read.ok ? read.series[0]! : series(berlin('1970-01-01T00:00:00'));
+  };
+
+  it('given 20 that take what they get, when expanded, then the steps suffice for the next and are never exceeded', () => {
+    const steps = { remaining: 1_000_000 };
+    for (let n = 0; n < 20; n++) {
+      const { completeUntil } = expandBounded(parsed(everySecond), november, { ...options, steps });
+      expect(completeUntil).not.toBeNull();
+    }
+    expect(steps.remaining).toBeGreaterThan(100_000);
+    expect(steps.remaining).toBeLessThan(130_000);
+    const weekly = expandBounded(parsed('RRULE:FREQ=WEEKLY'), november, { ...options, steps });
+    expect(weekly).toMatchObject({ completeUntil: null, occurrences: { length: 4 } });
+  });
+
+  it('given none left, when expanded, then the series is known to be incomplete', () => {
+    const steps = { remaining: 0 };
+    const { completeUntil } = expandBounded(parsed('RRULE:FREQ=WEEKLY'), november, { ...options, steps });
+    expect(completeUntil).not.toBeNull();
+  });
+});
+
 describe('overlap with the window', () => {
   const meeting = series(berlin('2026-11-20T10:00:00', '2026-11-20T11:00:00'));
   it.each([

@@ -3,6 +3,7 @@ import { DAY, dateString } from '../time/civil.js';
 import { ZoneContext, instantOf, isAllDay, timedAt } from '../zones/event-time.js';
 import { Exclusions, baseStarts, exRuleStarts, exclusionsOf, periodDurations } from './base-starts.js';
 import { PlacedOverride, mergeOverride, placeOverrides, shifted } from './overrides.js';
+import { Budget, MAX_STEPS } from './search.js';
 import { SeriesView, durationOf, lengthAt, longestOf, recurrenceIdOf, viewOf, wallOfInstant } from './series-view.js';
 
 export interface ExpandOptions {
@@ -14,6 +15,8 @@ export interface ExpandOptions {
   includeCancelled?: boolean;
   /** Only instances that start at this instant or later; all-day ones also up to a day before it. */
   startsFrom?: EpochMs;
+  /** Steps that several expansions share: this one takes at most a tenth of them, and what it takes is subtracted. */
+  steps?: Budget;
 }
 
 /** Instances of a series, and how far they are complete. */
@@ -45,10 +48,13 @@ export function expandBounded(series: EventSeries, window: Period, options: Expa
   if (!(window.start < window.end)) return { occurrences: [], completeUntil: null };
   const request: ExpandRequest = { ...options, window };
   if (series.master === null) return finish({ occurrences: orphans(series, request), completeUntil: null }, request);
-  const view = viewOf(series, series.master, options.floatingZone);
+  const share = Math.min(MAX_STEPS, Math.floor((options.steps?.remaining ?? Infinity) / 10));
+  const budget: Budget = { remaining: share };
+  const view = viewOf(series, series.master, { floatingZone: options.floatingZone, budget });
   const overrides = series.overrides.length > 0 ? placeOverrides(view) : [];
   const exclusions = exclusionsOf(view);
   const found = baseInstances(view, { overrides, exclusions }, request);
+  if (options.steps) options.steps.remaining -= share - Math.max(0, budget.remaining);
   for (const placed of overrides) {
     if (isExcluded(view, exclusions, placed.original)) continue;
     const occurrence = occurrenceOf(view.context, recurrenceIdOf(view, placed.original), placed.component);

@@ -1,11 +1,12 @@
 import { DAY, HOUR, MINUTE, SECOND, dayNumber } from '../time/civil.js';
 import { isRealDay } from '../time/dates.js';
+import { BoundedCache } from '../text/bounded-cache.js';
 import { FREQUENCIES, Frequency, Rule, RuleRefusal, Until } from './rule.js';
 
 export type ParsedRule = { rule: Rule } | { refusal: RuleRefusal };
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-const parsed = new Map<string, ParsedRule>();
+const parsed = new BoundedCache<ParsedRule>(1_000_000);
 
 /**
  * Parses an RRULE value (RFC 5545 §3.3.10), without the property name. A rule that violates the grammar or its bounds
@@ -15,7 +16,6 @@ export function parseRule(text: string): ParsedRule {
   const known = parsed.get(text);
   if (known) return known;
   const result = text.length > 20_000 ? malformed : read(text);
-  if (parsed.size > 5000) parsed.clear();
   parsed.set(text, result);
   return result;
 }

@@ -1,5 +1,6 @@
-import { DAY, HOUR, MINUTE, SECOND, Wall, civilOf, weekdayOf } from '../time/civil.js';
+import { DAY, HOUR, SECOND, Wall, civilOf, weekdayOf } from '../time/civil.js';
 import { ZoneTable, tableOffsetAt } from '../zones/table.js';
+import { DayTimes, dayTimes } from './day-times.js';
 import { Rule } from './rule.js';
 
 /**
@@ -29,8 +30,8 @@ export interface Plan {
   yearDays: Set<number> | null;
   weekNos: Set<number> | null;
   subDaily: boolean;
-  /** Milliseconds of the day at which instances start; unused for sub-daily rules. */
-  times: number[];
+  /** When on a day instances start; unused for sub-daily rules. */
+  times: DayTimes;
   /** No instance starts after this reading… */
   untilWall: Wall;
   /** …nor, if UNTIL is in UTC and the start in a zone, after this instant. */
@@ -86,16 +87,14 @@ function completeFromStart(plan: Plan): void {
 }
 
 /** BYHOUR, BYMINUTE and BYSECOND are ignored if DTSTART is a day. Second 60 is read as 59 (RFC 5545 §3.3.12). */
-function timesOf(rule: Rule, start: RuleStart): number[] {
-  if (start.allDay) return [0];
+function timesOf(rule: Rule, start: RuleStart): DayTimes {
+  if (start.allDay) return dayTimes([0], [0], [0]);
   const second = Math.floor((start.wall % DAY) / SECOND) + (start.wall % DAY < 0 ? 86_400 : 0);
-  const times = new Set<number>();
-  for (const h of rule.byHour ?? [Math.floor(second / 3600)]) {
-    for (const m of rule.byMinute ?? [Math.floor(second / 60) % 60]) {
-      for (const s of rule.bySecond ?? [second % 60]) times.add(h * HOUR + m * MINUTE + Math.min(59, s) * SECOND);
-    }
-  }
-  return [...times].sort((a, b) => a - b);
+  return dayTimes(
+    rule.byHour ?? [Math.floor(second / 3600)],
+    rule.byMinute ?? [Math.floor(second / 60) % 60],
+    (rule.bySecond ?? [second % 60]).map((s) => Math.min(59, s)),
+  );
 }
 
 /** A date as UNTIL of a timed series includes that whole day. */

@@ -9,7 +9,7 @@ import { startsOf } from './walk.js';
 /** A rule bound to its start, with COUNT replaced by the last instance's start if that can be found. */
 export function boundPlan(rule: Rule, start: RuleStart, budget: Budget = newBudget()): Plan {
   const plan = planOf(rule, start);
-  budget.remaining -= plan.times.length;
+  budget.remaining -= 1;
   const last = lastOfCount(plan, budget);
   if (last === null) plan.uncounted = true;
   else plan.untilWall = Math.min(plan.untilWall, last);

@@ -27,11 +27,15 @@ export function collect(out: Wall[], wall: Wall, bounds: Search): boolean {
 }
 
 /** The members of one period's set that BYSETPOS names, in order. */
-export function selectByPosition(positions: number[], set: number[]): number[] {
+export const selectByPosition = (positions: number[], set: number[]): number[] =>
+  indexesOf(positions, set.length).map((i) => set[i]!);
+
+/** The indexes that BYSETPOS names in a set of this size, ascending. */
+export function indexesOf(positions: number[], size: number): number[] {
   const indexes = new Set<number>();
   for (const p of positions) {
-    const i = p > 0 ? p - 1 : set.length + p;
-    if (i >= 0 && i < set.length) indexes.add(i);
+    const i = p > 0 ? p - 1 : size + p;
+    if (i >= 0 && i < size) indexes.add(i);
   }
-  return [...indexes].sort((a, b) => a - b).map((i) => set[i]!);
+  return [...indexes].sort((a, b) => a - b);
 }

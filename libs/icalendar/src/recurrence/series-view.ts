@@ -34,7 +34,12 @@ export interface SeriesView {
   budget: Budget;
 }
 
-export function viewOf(series: EventSeries, master: EventComponent, floatingZone: string): SeriesView {
+/** `budget`: {@link newBudget} if absent. */
+export function viewOf(
+  series: EventSeries,
+  master: EventComponent,
+  { floatingZone, budget = newBudget() }: { floatingZone: string; budget?: Budget },
+): SeriesView {
   const context: ZoneContext = { zones: series.zones, floatingZone };
   const { start, end } = master;
   const allDay = isAllDay(start);
@@ -43,7 +48,6 @@ export function viewOf(series: EventSeries, master: EventComponent, floatingZone
   const table = allDay ? null : zoneFor(startTzid, context);
   const rules = (series.recurrence?.rrules ?? []).map(parseRule);
   const ruleStart: RuleStart = { wall: wallOfTime(start), allDay, table };
-  const budget = newBudget();
   return {
     series,
     context,

@@ -1,7 +1,8 @@
 import { DAY, Wall } from '../time/civil.js';
 import { basePeriod, daysOf, firstDayOf, periodOf } from './days.js';
 import { Plan } from './plan.js';
-import { LAST_DAY, Search, selectByPosition, collect } from './search.js';
+import { timeAt } from './day-times.js';
+import { LAST_DAY, Search, collect, indexesOf, selectByPosition } from './search.js';
 import { subDailyStarts } from './sub-daily.js';
 
 /**
@@ -34,6 +35,7 @@ function dailyStarts(plan: Plan, search: Search): Wall[] {
   const { from, to, budget } = search;
   const out: Wall[] = [];
   const base = basePeriod(plan);
+  const { times } = plan;
   const { interval, bySetPos } = plan.rule;
   const skipped = Math.max(0, Math.floor((periodOf(plan, Math.floor(from / DAY)) - base) / interval));
   const lastDay = Math.min(Math.floor(to / DAY), LAST_DAY);
@@ -41,20 +43,23 @@ function dailyStarts(plan: Plan, search: Search): Wall[] {
   for (let period = base + skipped * interval; ; period += interval) {
     if (firstDayOf(plan, period) > lastDay || (budget.remaining -= stepCost) < 0) return out;
     const days = daysOf(plan, period);
-    if ((budget.remaining -= days.length * plan.times.length) < 0) return out;
+    if ((budget.remaining -= costOf(plan, days)) < 0) return out;
     if (bySetPos && !plan.start.allDay) {
-      for (const wall of selectByPosition(bySetPos, setOf(days, plan.times)))
-        if (collect(out, wall, search)) return out;
+      for (const wall of selectedTimes(plan, days)) if (collect(out, wall, search)) return out;
       continue;
     }
     for (const day of bySetPos ? selectByPosition(bySetPos, days) : days) {
-      for (const time of plan.times) if (collect(out, day * DAY + time, search)) return out;
+      for (let i = 0; i < times.length; i++) if (collect(out, day * DAY + timeAt(times, i), search)) return out;
     }
   }
 }
 
-function setOf(days: number[], times: number[]): Wall[] {
-  const set: Wall[] = [];
-  for (const day of days) for (const time of times) set.push(day * DAY + time);
-  return set;
+/** The steps that one period's set costs: with BYSETPOS only what it names is computed. */
+const costOf = ({ rule, times, start }: Plan, days: number[]): number =>
+  rule.bySetPos && !start.allDay ? days.length + rule.bySetPos.length : days.length * times.length;
+
+/** The times of one period's days that BYSETPOS names, in order. */
+function selectedTimes({ rule, times }: Plan, days: number[]): Wall[] {
+  const indexes = indexesOf(rule.bySetPos!, days.length * times.length);
+  return indexes.map((i) => days[Math.floor(i / times.length)]! * DAY + timeAt(times, i % times.length));
 }

@@ -8,7 +8,7 @@ const floatingZone = 'Etc/UTC';
 
 /** Moves a time of the series by the clock distance that the start moved, into the new start's zone and kind. */
 export function mover(series: EventSeries, master: EventComponent, start: EventTime): (time: EventTime) => EventTime {
-  const view = viewOf(series, master, floatingZone);
+  const view = viewOf(series, master, { floatingZone });
   const delta = wallOfTime(start) - view.startWall;
   return (time) => {
     const wall = wallOfInstant(view, originalStart(view, time)) + delta;
@@ -30,7 +30,7 @@ function moved(series: EventSeries, master: EventComponent, start: EventTime): E
 /** The overrides that name an instance of the rules, whether or not an EXDATE removes it. */
 function placed(series: EventSeries, master: EventComponent, recurrence: Recurrence): Override[] {
   const plain = { ...series, master, recurrence: { ...recurrence, exdates: [] }, overrides: [] };
-  const view = viewOf(plain, master, floatingZone);
+  const view = viewOf(plain, master, { floatingZone });
   const begins = (at: EpochMs) =>
     expand(plain, { start: at, end: at + 1 }, { floatingZone }).some(({ startMs }) => startMs === at);
   return series.overrides.filter(({ recurrence_id }) => begins(originalStart(view, recurrence_id)));

@@ -84,7 +84,7 @@ function overrideNode(
   options: WriteOptions,
 ): ComponentNode {
   const { uid, master } = series;
-  const view = viewOf({ ...series, overrides: [override] }, master, 'Etc/UTC');
+  const view = viewOf({ ...series, overrides: [override] }, master, { floatingZone: 'Etc/UTC' });
   const { start, end } = placeOverrides(view)[0]!.component;
   const { duration, ...merged } = mergeOverride(master, override);
   const lasts = duration !== undefined && JSON.stringify(endAfter(start, duration)) === JSON.stringify(end);

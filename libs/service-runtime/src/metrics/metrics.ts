@@ -74,6 +74,12 @@ export const metrics = {
     labelNames: ['provider', 'connected'] as const,
     registers,
   }),
+  profilesSetAside: new Gauge({
+    name: 'kalends_profiles_set_aside',
+    help: 'Connected profiles that are not read any more, because the process ended twice while reading them',
+    labelNames: ['provider'] as const,
+    registers,
+  }),
   syncStaleness: new Gauge({
     name: 'kalends_sync_staleness_seconds',
     help: 'Since the last complete sync of the connected profile that has waited longest',

@@ -13,6 +13,7 @@ import {
   type RequestedChange,
   type WriteTarget,
 } from '../port/provider.port.js';
+import { inlineReader, type ObjectReader } from '../port/object-reader.js';
 import { Connection, type ConnectionOptions } from './connection.js';
 import { discover, type Discovered } from './discovery.js';
 import { listCalendars, type Listed } from './list-calendars.js';
@@ -37,6 +38,7 @@ export class CaldavProvider implements CalendarProvider {
   constructor(
     private readonly account: ConnectionOptions,
     private readonly memory: DiscoveryMemory,
+    private readonly reader: ObjectReader = inlineReader,
   ) {
     this.connection = new Connection(account);
   }
@@ -76,7 +78,12 @@ export class CaldavProvider implements CalendarProvider {
     onBatch: (batch: ChangeBatch) => Promise<void>,
   ): Promise<ChangesRead> {
     const syncCollection = this.listed.get(calendar.href)?.syncCollection;
-    return readChanges(this.connection, await this.place(calendar), { ...last, syncCollection, onBatch });
+    return readChanges(this.connection, await this.place(calendar), {
+      ...last,
+      syncCollection,
+      onBatch,
+      reader: this.reader,
+    });
   }
 
   async upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent> {

@@ -27,11 +27,15 @@ export interface DavAnswer extends Multistatus {
   text: string;
 }
 
-/** How much of a response is read. `account`: responses while an account is tried or inspected, which are small. */
-type AnswerSize = 'account' | 'calendar';
+/**
+ * How much of a response is read. `account`: responses while an account is tried or inspected, which are small; `objects`:
+ * several calendar objects, of which fewer can be requested.
+ */
+type AnswerSize = 'account' | 'objects' | 'calendar';
 
 const sizes: Record<AnswerSize, { bytes: number; elements: number }> = {
   account: { bytes: 2 * 1_048_576, elements: 50_000 },
+  objects: { bytes: 8 * 1_048_576, elements: 50_000 },
   // 100,000 events are 700,000 elements
   calendar: { bytes: 32 * 1_048_576, elements: 1_000_000 },
 };
@@ -106,8 +110,9 @@ export class Connection {
     return this.dav({ url, method: 'PROPFIND', depth, body: { 'd:propfind': { 'd:prop': prop } }, size, redirect });
   }
 
-  report(url: string, depth: Depth | undefined, body: DavBody): Promise<DavAnswer> {
-    return this.dav({ url, method: 'REPORT', depth, body, size: 'calendar' });
+  /** `size`: `calendar` if absent. */
+  report(url: string, { depth, size = 'calendar' }: Partial<Extent>, body: DavBody): Promise<DavAnswer> {
+    return this.dav({ url, method: 'REPORT', depth, body, size });
   }
 
   /** RFC 4791 §5.3.1; the caller handles every status except those of {@link send}. */

@@ -69,6 +69,7 @@ export async function readAll(
     total.changed.push(...batch.changed);
     total.removed.push(...batch.removed);
     total.unchanged.push(...(batch.unchanged ?? []));
+    total.skipped.push(...(batch.skipped ?? []));
   });
   return { ...read, ...total };
 }

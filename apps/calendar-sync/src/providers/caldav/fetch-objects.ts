@@ -5,11 +5,18 @@ import { AnswerTooLarge } from './failures.js';
 import { etagOf, type Place } from './list-changes.js';
 import { textOf } from './xml.js';
 
-/** A calendar object resource as it is now; `text: null`: it does not exist. */
+/** A calendar object resource as it is now; `text: null`: it does not exist, or is `tooLarge`. */
 export interface FetchedObject {
   href: string;
   etag: string;
   text: string | null;
+  tooLarge?: true;
+}
+
+/** The first of the requested objects, and the hrefs of the others, which would make the response too long. */
+interface FetchedPart {
+  objects: FetchedObject[];
+  rest: string[];
 }
 
 export const urlOf = (href: string, home: string): string => new URL(href, home).href;
@@ -29,14 +36,9 @@ async function oneByOne(connection: Connection, place: Place, hrefs: readonly st
   return fetched;
 }
 
-async function halves(connection: Connection, place: Place, hrefs: readonly string[]): Promise<FetchedObject[]> {
-  const middle = Math.ceil(hrefs.length / 2);
-  const first = await fetchObjects(connection, place, hrefs.slice(0, middle));
-  return [...first, ...(await fetchObjects(connection, place, hrefs.slice(middle)))];
-}
-
 async function multiget(connection: Connection, place: Place, hrefs: readonly string[]) {
-  const { status, url, resources } = await connection.report(place.url, '1', {
+  const extent = { depth: '1', size: hrefs.length > 1 ? 'objects' : 'calendar' } as const;
+  const { status, url, resources } = await connection.report(place.url, extent, {
     'c:calendar-multiget': { 'd:prop': { 'd:getetag': {}, 'c:calendar-data': {} }, 'd:href': hrefs },
   });
   if (status === 404 || status === 410) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
@@ -55,22 +57,25 @@ async function multiget(connection: Connection, place: Place, hrefs: readonly st
 }
 
 /**
- * Fetches objects by calendar-multiget (RFC 4791 §7.9). A request whose response is too long is split in halves.
- * Objects that the server omits or cannot return this way are fetched one by one.
+ * Fetches objects by calendar-multiget (RFC 4791 §7.9); if the response is too long, only the first ones. Objects that the
+ * server omits or cannot return this way are fetched one by one.
  */
 export async function fetchObjects(
   connection: Connection,
   place: Place,
   hrefs: readonly string[],
-): Promise<FetchedObject[]> {
-  if (hrefs.length === 0) return [];
-  try {
-    const found = await multiget(connection, place, hrefs);
-    if (!found) return await oneByOne(connection, place, hrefs);
-    const missing = hrefs.filter((href) => !found.has(href));
-    return [...found.values(), ...(await oneByOne(connection, place, missing))];
-  } catch (error) {
-    if (error instanceof AnswerTooLarge && hrefs.length > 1) return halves(connection, place, hrefs);
-    throw error;
+): Promise<FetchedPart> {
+  for (let count = hrefs.length; ; count = Math.ceil(count / 2)) {
+    const first = hrefs.slice(0, count);
+    const rest = hrefs.slice(count);
+    try {
+      const found = await multiget(connection, place, first);
+      if (!found) return { objects: await oneByOne(connection, place, first), rest };
+      const missing = first.filter((href) => !found.has(href));
+      return { objects: [...found.values(), ...(await oneByOne(connection, place, missing))], rest };
+    } catch (error) {
+      if (!(error instanceof AnswerTooLarge)) throw error;
+      if (count <= 1) return { objects: first.map((href) => ({ href, etag: '', text: null, tooLarge: true })), rest };
+    }
   }
 }

@@ -54,7 +54,7 @@ describe('hostile XML responses', () => {
     const inner = `${'<a>'.repeat(depth - 1)}${'</a>'.repeat(depth - 1)}`;
     const url = await serve(multistatus(inner));
     const connection = new Connection({ providerName: 'caldav', url, username: 'a', password: 'b', fetch: fetchFor() });
-    const read = connection.report(url, '1', { 'd:sync-collection': {} });
+    const read = connection.report(url, { depth: '1' }, { 'd:sync-collection': {} });
     if (depth === 64) expect(await read).toMatchObject({ status: 207 });
     else await expect(read).rejects.toThrow('deep');
   });
@@ -64,7 +64,9 @@ describe('hostile XML responses', () => {
     const connection = new Connection({ providerName: 'caldav', url, username: 'a', password: 'b', fetch: fetchFor() });
     const turns: number[] = [];
     for (let run = 0; run < 3; run += 1) {
-      const { result, ms } = await longestTurn(() => connection.report(url, '1', { 'd:sync-collection': {} }));
+      const { result, ms } = await longestTurn(() =>
+        connection.report(url, { depth: '1' }, { 'd:sync-collection': {} }),
+      );
       expect(result.resources).toHaveLength(100_000);
       expect(result.resources.at(-1)!.props).toEqual({ getetag: '"99999"' });
       turns.push(ms);
@@ -82,7 +84,7 @@ describe('hostile XML responses', () => {
       setImmediate(() => deadline.abort(new Error('the deadline passed')));
       return answer;
     };
-    const read = new Connection({ ...account, fetch }).report(url, '1', { 'd:sync-collection': {} });
+    const read = new Connection({ ...account, fetch }).report(url, { depth: '1' }, { 'd:sync-collection': {} });
     await expect(read).rejects.toMatchObject({ name: 'ProviderError' });
   });
 });

@@ -52,9 +52,13 @@ async function syncCollection(connection: Connection, place: Place, from: string
   const listing: Listing = { kind, present: new Map(), removed: new Set(), cursor: from };
   for (let page = 0; page < maxPages; page++) {
     const token = listing.cursor;
-    const answer = await connection.report(place.url, undefined, {
-      'd:sync-collection': { 'd:sync-token': token ?? {}, 'd:sync-level': 1, 'd:prop': { 'd:getetag': {} } },
-    });
+    const answer = await connection.report(
+      place.url,
+      {},
+      {
+        'd:sync-collection': { 'd:sync-token': token ?? {}, 'd:sync-level': 1, 'd:prop': { 'd:getetag': {} } },
+      },
+    );
     if (isRefusal(answer.status)) return undefined;
     const truncated = addMembers(listing, answer, place);
     listing.cursor = answer.syncToken ?? null;

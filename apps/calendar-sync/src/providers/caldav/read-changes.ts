@@ -1,47 +1,74 @@
 import type { ChangeBatch, ChangesRead, LastRead } from '../port/provider.port.js';
-import { readObject } from '../port/read-object.js';
+import type { ObjectReader } from '../port/object-reader.js';
 import type { Connection } from './connection.js';
 import { fetchObjects, type FetchedObject } from './fetch-objects.js';
 import { listChanges, type ListFrom, type Place } from './list-changes.js';
 
-/** Hrefs per multiget; this bounds memory. */
+/** Hrefs per multiget. */
 const batchSize = 500;
+/** Characters of the objects in one batch, as far as the size of the previous ones shows: this bounds memory. */
+const batchLength = 2_000_000;
 /** Multigets in flight at the same time, so that the server works while earlier responses are processed. */
 const inFlight = 2;
 
-function toBatch(objects: readonly FetchedObject[], listed: ReadonlyMap<string, string>): ChangeBatch {
+async function toBatch(
+  objects: readonly FetchedObject[],
+  listed: ReadonlyMap<string, string>,
+  reader: ObjectReader,
+): Promise<ChangeBatch> {
   const batch: ChangeBatch = { changed: [], removed: [], skipped: [] };
-  for (const { href, etag: returnedEtag, text } of objects) {
+  const results = await reader.read(objects.flatMap(({ text }) => text ?? []));
+  for (const { href, etag: returnedEtag, text, tooLarge } of objects) {
     const etag = returnedEtag || (listed.get(href) ?? '');
-    if (text === null) {
+    if (text === null && !tooLarge) {
       batch.removed.push(href);
       continue;
     }
-    const read = readObject(text);
+    const read = text === null ? 'unreadable' : results.shift()!;
     if (typeof read === 'string') batch.skipped!.push({ href, etag, reason: read });
     else batch.changed.push({ href, etag, series: read });
   }
   return batch;
 }
 
-function slices<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
+/** The hrefs still to be fetched, in parts whose size is that of the objects before. */
+class Requested {
+  private size = batchSize;
+
+  constructor(private hrefs: string[]) {}
+
+  get isEmpty(): boolean {
+    return this.hrefs.length === 0;
+  }
+
+  next(): string[] {
+    const part = this.hrefs.slice(0, this.size);
+    this.hrefs = this.hrefs.slice(this.size);
+    return part;
+  }
+
+  /** Learns how large objects are, and takes back what was not fetched. */
+  fetched(objects: readonly FetchedObject[], rest: readonly string[]): void {
+    const length = objects.reduce((sum, { text, tooLarge }) => sum + (tooLarge ? batchLength : (text?.length ?? 0)), 0);
+    const each = Math.max(1, length / Math.max(1, objects.length));
+    this.size = Math.max(1, Math.min(batchSize, Math.floor(batchLength / each)));
+    if (rest.length > 0) this.hrefs = [...rest, ...this.hrefs];
+  }
 }
 
 interface Reading extends LastRead, ListFrom {
   onBatch: (batch: ChangeBatch) => Promise<void>;
+  reader: ObjectReader;
 }
 
 /**
  * Reads changes in batches: while one is stored, the next is parsed and the ones after that are in flight. Memory
- * contains two batches and those in flight, besides the hrefs.
+ * contains two batches and those in flight, each of a bounded size, besides the hrefs.
  */
 export async function readChanges(
   connection: Connection,
   place: Place,
-  { cursor, syncCollection, known, onBatch }: Reading,
+  { cursor, syncCollection, known, onBatch, reader }: Reading,
 ): Promise<ChangesRead> {
   const listing = await listChanges(connection, place, { cursor, syncCollection });
   const isStored = ([href, etag]: [string, string]) => etag !== '' && known.get(href) === etag;
@@ -51,14 +78,18 @@ export async function readChanges(
   if (unchanged.length + listing.removed.size > 0) {
     await onBatch({ changed: [], removed: [...listing.removed], unchanged });
   }
-  const batches = slices(requested, batchSize);
-  const ahead = batches.slice(0, inFlight).map((hrefs) => fetchAhead(connection, place, hrefs));
+  const waiting = new Requested(requested);
+  const ahead: ReturnType<typeof fetchAhead>[] = [];
+  const fetchMore = () => {
+    while (ahead.length < inFlight && !waiting.isEmpty) ahead.push(fetchAhead(connection, place, waiting.next()));
+  };
   let stored = Promise.resolve();
-  for (const index of batches.keys()) {
-    const objects = await ahead[index]!;
-    const later = batches[index + inFlight];
-    if (later) ahead.push(fetchAhead(connection, place, later));
-    const batch = toBatch(objects, listing.present);
+  fetchMore();
+  for (let next = ahead.shift(); next; next = ahead.shift()) {
+    const { objects, rest } = await next;
+    waiting.fetched(objects, rest);
+    fetchMore();
+    const batch = await toBatch(objects, listing.present, reader);
     await stored;
     stored = deferRejection(onBatch(batch));
   }
@@ -66,7 +97,7 @@ export async function readChanges(
   return { kind: listing.kind, cursor: listing.cursor };
 }
 
-const fetchAhead = (connection: Connection, place: Place, hrefs: string[]): Promise<FetchedObject[]> =>
+const fetchAhead = (connection: Connection, place: Place, hrefs: string[]): ReturnType<typeof fetchObjects> =>
   deferRejection(fetchObjects(connection, place, hrefs));
 
 /** A failure of a promise that is not awaited yet surfaces when it is awaited. */

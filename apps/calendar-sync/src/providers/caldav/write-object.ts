@@ -41,9 +41,13 @@ async function findByUid(connection: Connection, place: Place, uid: string): Pro
       },
     },
   };
-  const { url, resources } = await connection.report(place.url, '1', {
-    'c:calendar-query': { 'd:prop': { 'd:getetag': {} }, 'c:filter': filter },
-  });
+  const { url, resources } = await connection.report(
+    place.url,
+    { depth: '1' },
+    {
+      'c:calendar-query': { 'd:prop': { 'd:getetag': {} }, 'c:filter': filter },
+    },
+  );
   for (const { href } of resources.filter(({ status }) => status < 300)) {
     const found = hrefOf(resolveHref(href, url), place.home);
     const { text } = await getObject(connection, found, place.home);

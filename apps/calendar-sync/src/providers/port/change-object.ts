@@ -41,5 +41,7 @@ export function changedObject(text: string | null, { uid, change, now, scheduleA
   }
   const series = seriesIn(text, uid);
   if (!series?.master) throw new ProviderError('refused', 'The existing calendar object cannot be changed.');
+  if (series.truncated?.includes('attendees') && (change.attendees || change.own_attendance))
+    throw new ProviderError('refused', 'The event has more attendees than are read, so they cannot be changed.');
   return patchCalendarObject(text, { ...componentChange(series.master, change), recurrence }, { uid, ...options });
 }

@@ -1,4 +1,4 @@
-import { databaseNow, inTransaction } from '@kalends/postgres';
+import { inTransaction } from '@kalends/postgres';
 import { inSpan, logEvent, metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
@@ -11,21 +11,17 @@ import {
   publishProfile,
 } from '../../published-state/publish-connections.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
-import { InFlight, leaseMs } from '../../leases/in-flight.js';
+import { InFlight } from '../../leases/in-flight.js';
 import { ensureChannel, type PushOptions } from './ensure-channel.js';
 import { assertLease, LeaseLost } from './lease.js';
+import { ProfileLeases } from './profile-leases.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
 import { CalendarSync, type SyncReport } from './sync-calendar.js';
 
 const concurrency = 4;
 
-const claimSql = `
-  UPDATE profile SET lease_id = gen_random_uuid()::text, lease_until = ${databaseNow} + ${leaseMs}
-  WHERE profile_id IN (
-    SELECT profile_id FROM profile
-    WHERE next_sync_at <= $1::bigint AND lease_until <= ${databaseNow} AND connected AND NOT deleted
-    ORDER BY next_sync_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-  RETURNING *`;
+/** A profile during whose syncs the process has ended so often is set aside. */
+const mostDeaths = 2;
 
 const refusedSql = 'UPDATE calendar SET failures = failures + 1, retry_at = $2 WHERE calendar_id = $1';
 const resetFailuresSql = 'UPDATE calendar SET failures = 0, retry_at = 0 WHERE calendar_id = $1';
@@ -41,8 +37,6 @@ const watchedSql = `
 /** With channels open, most polls find nothing: they only cover lost notifications. */
 const slowerBy = 10;
 const slowestMs = 300_000;
-
-const releaseSql = 'UPDATE profile SET lease_id = NULL, lease_until = 0 WHERE profile_id = $1 AND lease_id = $2';
 
 interface SyncProfilesDependencies {
   pool: Pool;
@@ -66,21 +60,27 @@ interface Failure {
 export class SyncProfiles {
   private readonly inFlight: InFlight;
   private readonly stopping = new AbortController();
+  /** A profile whose last sync ended with its process is synced alone, so that no other is suspected if it happens again. */
+  private isAlone = false;
+  private readonly leases: ProfileLeases;
 
   constructor(private readonly dependencies: SyncProfilesDependencies) {
-    const { pool, log, onDone } = dependencies;
+    const { pool, log, clock, onDone } = dependencies;
+    this.leases = new ProfileLeases(pool, clock);
     this.inFlight = new InFlight({ pool, log, table: 'profile', limit: concurrency, onFree: onDone });
   }
 
   /** Starts syncing what is due; returns the number of profiles. */
   async round(): Promise<number> {
-    if (this.inFlight.free <= 0 || this.stopping.signal.aborted) return 0;
-    const { rows } = await this.dependencies.pool.query<ProfileRow>(claimSql, [
-      this.dependencies.clock(),
-      this.inFlight.free,
-    ]);
-    for (const profile of rows) this.inFlight.run(profile.lease_id!, () => this.sync(profile));
-    return rows.length;
+    if (this.inFlight.free <= 0 || this.isAlone || this.stopping.signal.aborted) return 0;
+    await this.leases.releaseOld();
+    const suspects = this.inFlight.free === concurrency ? await this.leases.claim(1, true) : [];
+    const profiles = suspects.length > 0 ? suspects : await this.leases.claim(this.inFlight.free, false);
+    this.isAlone = suspects.length > 0;
+    for (const profile of profiles) {
+      this.inFlight.run(profile.lease_id!, () => this.sync(profile).finally(() => (this.isAlone = false)));
+    }
+    return profiles.length;
   }
 
   drained(): Promise<void> {
@@ -99,9 +99,10 @@ export class SyncProfiles {
   }
 
   private async syncNow(profile: ProfileRow): Promise<void> {
-    const { pool, log } = this.dependencies;
+    const { log } = this.dependencies;
     const started = performance.now();
     try {
+      if (profile.deaths >= mostDeaths) return await this.setAside(profile);
       const { failure, ...changes } = await this.readAll(profile);
       if (failure) return await this.failed(profile, failure);
       await this.done(profile);
@@ -111,8 +112,25 @@ export class SyncProfiles {
     } catch (error) {
       await this.failed(profile, { error });
     } finally {
-      await pool.query(releaseSql, [profile.profile_id, profile.lease_id]);
+      await this.leases.release(profile.lease_id!);
     }
+  }
+
+  /** Its calendars stay, marked stale, and are not read until an operator or its owner asks for it. */
+  private async setAside(profile: ProfileRow): Promise<void> {
+    const { profile_id, provider_name } = profile;
+    const now = this.dependencies.clock();
+    const change = {
+      error: 'Its calendars are not read: the process ended twice while reading them.',
+      initial_sync: profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const),
+      set_aside_at: now,
+    };
+    await this.locked(profile, async (client) => {
+      await publishFreshness({ client, now }, profile_id, 'stale');
+      await publishProfile({ client, now }, profile_id, change);
+    });
+    metrics.syncs.inc({ provider: provider_name, outcome: 'set-aside' });
+    this.dependencies.log.error({ event: 'profile.suspended', profile_id }, 'a profile is not synced any more');
   }
 
   /** A calendar that cannot be read does not prevent reading the others. */
@@ -183,7 +201,7 @@ export class SyncProfiles {
     await publishCalendar({ client, now: this.dependencies.clock() }, calendar, { freshness });
   }
 
-  /** Runs under the account's lock, while the profile's lease is ours. */
+  /** Under the account's lock and our lease. */
   private locked<Result>(profile: ProfileRow, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     return inTransaction(this.dependencies.pool, async (client) => {
       await lockAccount(client, profile.account_id);
@@ -230,9 +248,7 @@ export class SyncProfiles {
     return { at: notified_at === null ? rows[0]?.notified_at : this.dependencies.clock() };
   }
 
-  /**
-   * Nothing is deleted: what is stored stays, marked stale, or disconnected if the provider no longer grants access.
-   */
+  /** Nothing is deleted: what is stored is marked stale, or disconnected if the provider no longer grants access. */
   private async failed(profile: ProfileRow, failure: Failure): Promise<void> {
     const { error } = failure;
     if (error instanceof LeaseLost || this.stopping.signal.aborted) return;

@@ -20,6 +20,12 @@ export const profileShape = z
       .optional()
       .describe('Page on which the user connects it again; only while it is disconnected.')
       .meta({ examples: ['https://kalends.example.com/oauth/relink/c2lnbmVk'] }),
+    profile_set_aside: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Its calendars are not read any more, because the program ended twice while reading them; absent otherwise. An operator can resume it, or the user by connecting it again.',
+      ),
   })
   .meta({ id: 'Profile' });
 

@@ -10,8 +10,10 @@ export const truncatedSeries = z
           calendar_id: z.string().describe('The calendar, one of GET /v1/calendars.'),
           series_identifier: z.string().describe('What all instances of the series have in common.'),
           reason: z
-            .enum(['too_many_instances', 'unsupported_rule'])
-            .describe('Why: more instances than the bound, or a rule that Kalends does not expand.'),
+            .enum(['too_many_instances', 'unsupported_rule', 'too_large'])
+            .describe(
+              'Why: more instances than the bound, a rule that Kalends does not expand, or more attendees, text, dates or changed instances than are read of one event.',
+            ),
           shown_from: z
             .string()
             .optional()
