@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { skipFor, missingForRadicale, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { adminKey, encryptionKey } from './harness/deployment.js';
@@ -7,14 +10,24 @@ import { RadicaleCalendar } from './harness/radicale-calendar.js';
 import { readInvite, sendMail } from './harness/reply-mail.js';
 
 const password = 'Planted-Password-8213';
+/** Parts of addresses: stored with them, and nobody else's to read in a log. */
+const inAddresses = ['Planted-Path-8213-4f9Kq2Zt', 'Planted-Query-8213', 'Planted-Link-8213', 'Planted-State-8213'];
 
 e2e('secrets', (kalends) => {
   let radicale: Radicale;
+  /** Answers 410 to everything. */
+  let gone: string;
   beforeEach(async (context) => {
     const missing = missingForRadicale();
     if (missing) return skipFor(context, missing);
     radicale = await startRadicale({ users: { ada: password } });
-    return () => radicale.stop();
+    const server = createServer((_, response) => response.writeHead(410).end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    gone = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return async () => {
+      server.close();
+      await radicale.stop();
+    };
   });
 
   it(
@@ -54,12 +67,19 @@ e2e('secrets', (kalends) => {
         raw: '{"broken',
         type: 'application/json',
       });
+      const journey = new URLSearchParams({
+        client_id: application.client_id,
+        link_token: inAddresses[2]!,
+        state: inAddresses[3]!,
+      });
+      await call('GET', kalends().url(`/oauth/authorize?${journey}`));
+      await call('GET', kalends().url(`/v1/events?access_token=${inAddresses[1]}`));
       const invited = await call<{ attachments: { icalendar: string } }>('POST', kalends().url('/v1/smart_invites'), {
         token: application.client_secret,
         body: {
           method: 'request',
           smart_invite_id: 'secrets',
-          callback_url: 'http://127.0.0.1:9/none',
+          callback_url: `${gone}/hooks/${inAddresses[0]}?k=${inAddresses[1]}`,
           recipient: { email: 'ann@example.com' },
           event: { summary: 'Planning', start: '2027-01-12T15:30:00Z', end: '2027-01-12T17:00:00Z', tzid: 'Etc/UTC' },
         },
@@ -99,6 +119,9 @@ e2e('secrets', (kalends) => {
       };
       expect(Object.values(secrets).every((secret) => typeof secret === 'string' && secret.length > 10)).toBe(true);
       expect(placesOf(places, secrets)).toEqual([]);
+      const log = places.filter(({ name }) => name === 'log');
+      expect(log.map(({ text }) => text).join()).toContain('endpoint.disabled');
+      expect(placesOf(log, Object.fromEntries(inAddresses.map((part) => [part, part])))).toEqual([]);
     },
   );
 });

@@ -1,7 +1,8 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import { traceFields } from '../tracing/tracing.js';
-import { redact, redactText } from './redact.js';
+import { redact } from './redact.js';
+import { redactText } from './redact-text.js';
 import { requestFields } from './request-fields.js';
 
 export type { Logger } from 'pino';
