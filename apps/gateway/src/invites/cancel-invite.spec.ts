@@ -9,10 +9,11 @@ describe('cancelling an invite to several', () => {
   let gateway: TestGateway;
   let token: string;
   let asked: unknown[] = [];
+  let reply: object = { outcome: 'unknown-recipient', recipients_differ: true };
   beforeAll(async () => {
     const replyTo = (_topic: string, body: unknown) => {
       asked.push(body);
-      return { outcome: 'unknown-recipient', recipients_differ: true };
+      return reply;
     };
     gateway = await startTestGateway({ replyTo });
     const { pool } = gateway.database;
@@ -43,4 +44,11 @@ describe('cancelling an invite to several', () => {
       expect(asked[0]).not.toHaveProperty('recipients');
     },
   );
+
+  it('given an invite that is full, when more people are invited, then 422 names recipients (INV-16)', async () => {
+    reply = { outcome: 'unknown-recipient', full: 200 };
+    const event = { summary: 'Board', start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z' };
+    const { status, body } = await send({ smart_invite_id: 'board', recipients, event });
+    expect([status, body]).toMatchObject([422, { errors: { recipients: [{ key: 'errors.too_many' }] } }]);
+  });
 });

@@ -126,10 +126,10 @@ export async function findInvite(pool: Pool, key: InviteKey): Promise<InviteRow 
   return found;
 }
 
-/** All invites of one `smart_invite_id`, by recipient. */
-/** The first of them by address, for one answer. */
+/** Most invites in one answer. */
 const shownAtMost = 100;
 
+/** All invites of one `smart_invite_id`, by recipient. */
 export async function findInvites(pool: Pool, clientId: string, smartInviteId: string): Promise<InviteRow[]> {
   const { rows } = await pool.query<Stored & { replies: RecordedReply[] }>({
     name: 'find-invites',

@@ -124,7 +124,7 @@ export const writtenFields = {
         .meta({ examples: [[{ email: 'bob@example.com', display_name: 'Bob' }]] }),
     })
     .nullish()
-    .describe('A change of the attendees; those it does not name stay.'),
+    .describe('A change of the attendees; those it does not name stay. An event has at most 500 in all.'),
   color: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, keyed('invalid', 'color must have the form #49BED8'))

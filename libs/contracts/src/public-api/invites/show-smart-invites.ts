@@ -60,7 +60,9 @@ export const showSmartInvites = endpoint({
     200: {
       description: 'The invites',
       schema: z.object({
-        smart_invites: z.array(smartInviteRecord).describe('One for each single recipient, and one for several.'),
+        smart_invites: z
+          .array(smartInviteRecord)
+          .describe('One for each single recipient, and one for several. At most 100, the first by address.'),
       }),
       example: { smart_invites: [record] },
     },
