@@ -52,7 +52,7 @@ function columnsOf(stored: readonly Stored[]): unknown[] {
 }
 
 /**
- * If a record exceeds the topic's size limit, attendees of overrides are dropped first, and the record says so; a real
+ * If a record exceeds the topic's size limit, attendees of overrides are dropped first, and the record reports it; a real
  * calendar must not become a dead letter.
  */
 export function fitToLimit(

@@ -25,7 +25,7 @@ describe('the bounds of one object', () => {
     expect(series).not.toHaveProperty('truncated');
   });
 
-  it('given 20,000 attendees, when parsed, then the first 2,000 are read and the series says so', () => {
+  it('given 20,000 attendees, when parsed, then the first 2,000 are read and the series reports it', () => {
     const series = seriesOf(calendar(...vevent(start, ...times(20_000, (n) => `ATTENDEE:mailto:p${n}@example.com`), 'LOCATION:Here'))); // prettier-ignore
     expect(series.master!.attendees).toHaveLength(2_000);
     expect(series.master!.attendees!.at(-1)!.email).toBe('p1999@example.com');

@@ -15,7 +15,7 @@ export type ParsedCalendarObject =
  * overrides as differences from the master. TZIDs become IANA names: a known IANA or Windows name means that zone, even
  * if the object's own VTIMEZONE differs (docs/reference/time-zones.md). A TZID without such a name is defined by its
  * VTIMEZONE, and added to `zones` under the TZID as written, unless X-LIC-LOCATION names a zone that agrees. A TZID
- * without any definition is floating. What exceeds the bounds of an object is left out, and `truncated` says so. Never
+ * without any definition is floating. What exceeds the bounds of an object is left out, and `truncated` reports it. Never
  * throws; unreadable input is refused.
  */
 export function parseCalendarObject(text: string): ParsedCalendarObject {

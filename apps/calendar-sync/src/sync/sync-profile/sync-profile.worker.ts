@@ -116,7 +116,7 @@ export class SyncProfiles {
     }
   }
 
-  /** Its calendars stay, marked stale, and are not read until an operator or its owner asks for it. */
+  /** Its calendars stay, marked stale, and are not read until an operator or its owner requests it. */
   private async setAside(profile: ProfileRow): Promise<void> {
     const { profile_id, provider_name } = profile;
     const now = this.dependencies.clock();
