@@ -120,6 +120,10 @@ const thresholds: Record<string, Threshold> = {
     above: { 'kalends_profiles_set_aside{provider="caldav"}': '1x10' },
     below: { 'kalends_profiles_set_aside{provider="caldav"}': '0x10' },
   },
+  KalendsTimeZonesAreOutdated: {
+    above: { 'kalends_time_zone_data_timestamp_seconds{release="2026f"}': '-31600000x40' },
+    below: { 'kalends_time_zone_data_timestamp_seconds{release="2026f"}': '-31000000x40' },
+  },
   KalendsTokensAreRefused: {
     above: {
       'kalends_token_refreshes_total{outcome="done"}': rising(70),
