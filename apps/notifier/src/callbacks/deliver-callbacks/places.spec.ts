@@ -26,7 +26,7 @@ function fill(places: Places, client_id: string, to: (n: number) => Place): Plac
   }
 }
 
-describe('places', () => {
+describe('places (CBK-12)', () => {
   it('given an application with any number of domains, then it gets half of the 1,024 places', () => {
     const taken = fill(new Places(), 'a', (n) => of('a', `a${n}`));
     expect(taken.length).toBeGreaterThan(480);

@@ -25,7 +25,8 @@ export const profileShape = z
       .optional()
       .describe(
         'Its calendars are not read any more, because the program ended twice while reading them; absent otherwise. An operator can resume it, or the user by connecting it again.',
-      ),
+      )
+      .meta({ examples: [true] }),
   })
   .meta({ id: 'Profile' });
 
