@@ -18,8 +18,11 @@ export const kubectl = join(bin, 'kubectl');
 /** The node's network namespace has no route to the machine or beyond it. */
 export const namespace = 'kalends-cluster';
 export const nodeAddress = '10.90.0.1';
-/** Where checks receive callbacks: an address outside the pods' network, of a block for documentation (RFC 5737). */
-export const outsideAddress = '203.0.113.10';
+/**
+ * Where checks receive callbacks: an address outside the pods' network that policies treat as one of the Internet, to which the node has
+ * no route. Those for documentation (RFC 5737) are refused.
+ */
+export const outsideAddress = '192.0.1.10';
 
 /** Debian packages by a program or folder that they install. */
 const debianPackages = {
