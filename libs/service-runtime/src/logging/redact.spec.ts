@@ -11,7 +11,7 @@ function logged(fields: unknown, message = 'logged'): string {
   return lines[0]!;
 }
 
-/** Shaped like tokens of ours and of providers; each is planted where the case says. */
+/** Shaped like the tokens of Kalends and of providers; each is planted where its case names it. */
 const secret = 'PLANTED4f9Kq2Zt7Lw1Xv8Rb3';
 const jwt =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJQTEFOVEVEIiwibmFtZSI6IlBMQU5URUQifQ.PLANTEDSflKxwRJSMeKKF2QT4fwpMeJf36';
@@ -46,7 +46,7 @@ const texts: [what: string, text: string][] = [
   ['an XML password', `<password>${secret}</password>`],
 ];
 
-/** Fields whose name says that they are secret, as programs and providers write them. */
+/** Fields whose names mark them as secret, as programs and providers write them. */
 const names = [
   ...['authorization', 'Proxy-Authorization', 'cookie', 'Set-Cookie', 'x-goog-channel-token', 'X-Api-Key', 'password'],
   ...[
