@@ -58,4 +58,20 @@ describe('outbox and profiles on the command line', () => {
     const { out } = await run('profiles', '--provider', 'caldav');
     expect(out).toMatch(/pro_late +acc_2 +caldav +true +done +2026-11-21T12:47:01Z +3 +Down\./);
   });
+
+  it('given a profile that was set aside, when it is resumed, then it is due, and another one is refused', async () => {
+    await pool.query(
+      `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, own_addresses, default_tzid, connected,
+                            error, initial_sync, failures, revision, deleted, deaths, set_aside_at)
+       VALUES ('pro_aside', 'acc_5', 'caldav', 'e', '{}', 'Etc/UTC', true, 'It ended.', 'failed', 0, 1, false, 2, 1)`,
+    );
+    expect((await run('profiles', '--failing')).out).toContain('pro_aside');
+    expect((await run('profiles', '--resume', 'pro_aside')).out).toContain('pro_aside is read again.');
+    const { rows } = await pool.query(
+      `SELECT deaths, set_aside_at, error, next_sync_at FROM profile WHERE profile_id = 'pro_aside'`,
+    );
+    expect(rows).toEqual([{ deaths: 0, set_aside_at: null, error: null, next_sync_at: 0 }]);
+    const again = await run('profiles', '--resume', 'pro_aside');
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('no such profile that was set aside')]);
+  });
 });

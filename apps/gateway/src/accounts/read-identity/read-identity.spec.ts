@@ -57,6 +57,16 @@ describe("a user's identity and connections", () => {
     expect((await read('/v1/userinfo', token)).body['cronofy.data']).toMatchObject({ profiles: [shown] });
   });
 
+  it('given a profile that was set aside, then its owner sees that, and one that is read again does not (ACC-7)', async () => {
+    const { accountId, token, profileId } = await newAccountWithCalendar(gateway.database.pool);
+    const { pool } = gateway.database;
+    const shown = async () => (await read('/v1/profiles', token)).body.profiles as Record<string, unknown>[];
+    await apply(pool, accountId, [profileOf(accountId, { set_aside: true, revision: 2 })]);
+    expect(await shown()).toMatchObject([{ profile_id: profileId, profile_connected: true, profile_set_aside: true }]);
+    await apply(pool, accountId, [profileOf(accountId, { revision: 3 })]);
+    expect((await shown())[0]).not.toHaveProperty('profile_set_aside');
+  });
+
   it('given an account, then account and userinfo name it with the scope of this token', async () => {
     const { accountId, token, calendarId } = await newAccountWithCalendar(gateway.database.pool, ['read_events']);
     expect((await read('/v1/account', token)).body.account).toMatchObject({
