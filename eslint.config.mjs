@@ -71,12 +71,11 @@ const foreignNames = [
 ];
 
 export default tseslint.config(
-  // iana-data.ts: data that tools/zones writes
   {
     ignores: [
       '**/dist/**',
       '**/generated/**',
-      '**/iana-data.ts',
+     
       '**/node_modules/**',
       '.kalends/**',
       '.nx/**',

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { zoneLine } from './tzif.mjs';
 
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
-const target = fileURLToPath(new URL('../../libs/icalendar/src/zones/iana-data.ts', import.meta.url));
+const target = fileURLToPath(new URL('../../libs/icalendar/src/zones/generated/iana-data.ts', import.meta.url));
 
 function python(...args) {
   const done = spawnSync('python3', args, { encoding: 'utf8' });

@@ -1,6 +1,6 @@
 import { EpochMs } from '../model.js';
-import { DAY, SECOND, civilOf, dayNumber } from '../time/civil.js';
-import { LINKS, LISTED, RELEASE, ZONES } from './iana-data.js';
+import { DAY, SECOND, civilOf, dayNumber, dayOfDate } from '../time/civil.js';
+import { LINKS, LISTED, RELEASE, ZONES } from './generated/iana-data.js';
 import { onsetsOf, readRule, ruleOffset, type ZoneRule } from './rule.js';
 import { ZoneTable, zoneTable } from './table.js';
 
@@ -14,8 +14,11 @@ const lines = new Map(linesOf(ZONES).map((line) => [line.slice(0, line.indexOf('
 const links = new Map(linesOf(LINKS).map((line) => line.split(' ') as [string, string]));
 const spellings = new Map([...lines.keys(), ...links.keys()].map((name) => [name.toLowerCase(), name]));
 
-/** The release of IANA's Time Zone Database that all conversions use, and its date (`YYYY-MM-DD`). */
-export const zoneRelease = (): { name: string; date: string } => RELEASE;
+/** The release of IANA's Time Zone Database that all conversions use, its date (`YYYY-MM-DD`), and the beginning of that day in UTC. */
+export const zoneRelease = (): { name: string; date: string; at: EpochMs } => ({
+  ...RELEASE,
+  at: dayOfDate(RELEASE.date) * DAY,
+});
 
 /** Names to choose from: current ones, for every country and its zones. */
 export const listedZones = (): string[] => linesOf(LISTED);

@@ -4,7 +4,7 @@ import { registry } from '../metrics/registry.js';
 import { readiness } from './readiness.js';
 import { reportZoneData } from './zone-data.js';
 
-const release = { name: '2026f', date: '2026-10-28' };
+const release = { name: '2026f', date: '2026-10-28', at: 1_793_145_600_000 };
 
 it.each([
   ['2027-10-27T00:00:00Z', 'ok', 0],

@@ -6,10 +6,11 @@ import type { HealthCheck } from './readiness.js';
 const oldAfterDays = 365;
 const dayMs = 86_400_000;
 
-/** A release of IANA's Time Zone Database; `date` is `YYYY-MM-DD`. */
+/** A release of IANA's Time Zone Database; `date` is `YYYY-MM-DD`, `at` the beginning of that day, epoch ms. */
 interface ZoneRelease {
   name: string;
   date: string;
+  at: number;
 }
 
 /**
@@ -17,8 +18,8 @@ interface ZoneRelease {
  * warning now. `now`: epoch ms.
  */
 export function reportZoneData(release: ZoneRelease, { log, now }: { log: Logger; now: () => number }): HealthCheck {
-  metrics.zoneData.set({ release: release.name }, Date.parse(release.date) / 1_000);
-  const isOld = () => now() - Date.parse(release.date) > oldAfterDays * dayMs;
+  metrics.zoneData.set({ release: release.name }, release.at / 1_000);
+  const isOld = () => now() - release.at > oldAfterDays * dayMs;
   const detail = `IANA's Time Zone Database ${release.name} of ${release.date}`;
   if (isOld())
     log.warn(
