@@ -34,7 +34,7 @@ const isTest = ({ path }: SourceFile) =>
 /** `@scope/name` or `name` of what a module imports; nothing for files and for Node's own modules. */
 function packageOf(specifier: string): string[] {
   // Prisma's generated clients are not among the sources; they import this
-  if (/\/generated\//.test(specifier)) return ['@prisma/client'];
+  if (/\/generated\/prisma\//.test(specifier)) return ['@prisma/client'];
   if (/^(\.|node:)/.test(specifier) || builtinModules.includes(specifier)) return [];
   return [/^(@[^/]+\/)?[^/]+/.exec(specifier)![0]];
 }

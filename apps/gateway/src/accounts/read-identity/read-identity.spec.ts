@@ -60,7 +60,7 @@ describe("a user's identity and connections", () => {
   it('given a profile that was set aside, then its owner sees that, and one that is read again does not (ACC-7)', async () => {
     const { accountId, token, profileId } = await newAccountWithCalendar(gateway.database.pool);
     const { pool } = gateway.database;
-    const shown = async () => (await read('/v1/profiles', token)).body.profiles as Record<string, unknown>[];
+    const shown = async () => (await read('/v1/profiles', token)).body.profiles as unknown as Record<string, unknown>[];
     await apply(pool, accountId, [profileOf(accountId, { set_aside: true, revision: 2 })]);
     expect(await shown()).toMatchObject([{ profile_id: profileId, profile_connected: true, profile_set_aside: true }]);
     await apply(pool, accountId, [profileOf(accountId, { revision: 3 })]);
