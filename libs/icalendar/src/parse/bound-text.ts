@@ -1,7 +1,7 @@
 import { lineName, unfold } from '../text/content-lines.js';
 import type { Truncated } from '../model.js';
 import { BUSY_STATUS } from './busy-status.js';
-import { CONFERENCE_NAMES } from './conference.js';
+import { CONFERENCE_NAMES } from './property-names.js';
 
 /** The most that is read of one calendar object (docs/reference/recurrence.md). */
 export const objectBounds = {

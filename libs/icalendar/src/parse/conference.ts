@@ -1,8 +1,6 @@
 import type { EventComponent } from '../model.js';
 import { JCalComponent, paramText, propertiesOf } from './jcal.js';
-
-/** RFC 7986 §5.11, and what Google and Microsoft write beside it. */
-export const CONFERENCE_NAMES = ['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'];
+import { CONFERENCE_NAMES } from './property-names.js';
 
 /** The first conference that is joined at a web address, else the first one. */
 export function conferenceOf(vevent: JCalComponent): Pick<EventComponent, 'conference_url' | 'conference_name'> {

@@ -1,6 +1,6 @@
 import { Attendee, EventComponent, EventTime, Recurrence } from '../model.js';
 import { BUSY_STATUS, busyStatusOf } from '../parse/busy-status.js';
-import { CONFERENCE_NAMES } from '../parse/conference.js';
+import { CONFERENCE_NAMES } from '../parse/property-names.js';
 import { isAllDay } from '../zones/event-time.js';
 import { escapeText, param, rawValue, timeLine, timeParams, timeValue, uriValue, utcValue } from './format.js';
 
