@@ -72,15 +72,7 @@ const foreignNames = [
 
 export default tseslint.config(
   {
-    ignores: [
-      '**/dist/**',
-      '**/generated/**',
-     
-      '**/node_modules/**',
-      '.kalends/**',
-      '.nx/**',
-      '.cache/**',
-    ],
+    ignores: ['**/dist/**', '**/generated/**', '**/node_modules/**', '.kalends/**', '.nx/**', '.cache/**'],
   },
   ...tseslint.configs.recommended,
   { plugins: { '@nx': nx } },
