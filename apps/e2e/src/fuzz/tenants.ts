@@ -109,7 +109,9 @@ export async function hurtOthers(context: FuzzContext): Promise<void> {
   const one = async () => {
     const { path, ...request } = random.pick(attacks)(random, tenant, operations);
     let answer = await sendFrom(address, kalends.url(path), request);
-    while (answer.status === 429 && !hasEnded()) {
+    // or 503, while its earlier answers wait (HTTP-33)
+    const isToWait = () => answer.status === 429 || (answer.status === 503 && answer.text.includes('earlier answers'));
+    while (isToWait() && !hasEnded()) {
       await pause(250);
       answer = await sendFrom(address, kalends.url(path), request);
     }

@@ -16,7 +16,7 @@ describe('answers that an application has not read yet (HTTP-33)', () => {
   async function reader(bytes: number) {
     const { pool } = gateway.database;
     const { clientId } = await newApplication(pool);
-    const account = await newAccount(pool, ['read_events'], clientId);
+    const account = await newAccount(pool, ['read_events', 'create_event'], clientId);
     const event = eventOf(account.accountId, `cal_${account.accountId}`, `evt_${account.accountId}`);
     event.series.master!.description = 'x'.repeat(bytes);
     await apply(pool, account.accountId, [event]);
@@ -50,6 +50,21 @@ describe('answers that an application has not read yet (HTTP-33)', () => {
     expect(statuses.filter((one) => one === 200).length).toBe(2);
     expect(statuses.filter((one) => one === 503).length).toBe(6);
     for (const one of all) one.destroy();
+  });
+
+  it('given a request that did something, when its answer would exceed it, then the answer is sent all the same', async () => {
+    const almostHalf = 16 * mebibyte - 5_000;
+    const greedy = await reader(almostHalf);
+    const open = [await unread(greedy), await unread(greedy)];
+    expect(open.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const invite = Array.from({ length: 60 }, () => ({ email: '@' }));
+    const data = { event_id: 'e1', attendees: { invite } };
+    const entry = { method: 'POST', relative_url: '/v1/calendars/cal_none/events', data };
+    const body = { batch: Array.from({ length: 50 }, () => entry) };
+    const answer = await gateway.call('POST', '/v1/batch', { token: greedy.token, body });
+    expect(JSON.stringify(answer.body).length).toBeGreaterThan(16 * 1024);
+    expect(answer.status).toBe(207);
+    for (const one of open) one.destroy();
   });
 
   it('given one that is larger by itself, then it is answered', async () => {

@@ -13,7 +13,7 @@ const refusal = () =>
 
 /**
  * Answers wait in memory for clients that read slowly. An application whose waiting answers have too many bytes gets 503, before
- * the work or, where that is done, in place of the answer; others are not affected.
+ * the work or, for a read, in place of the answer: what was done is reported as done. Others are not affected.
  */
 export class AnswersInFlight {
   private readonly bytes = new Map<string, number>();
@@ -29,7 +29,8 @@ export class AnswersInFlight {
     // eslint-disable-next-line no-restricted-syntax -- Fastify calls it by position
     fastify.addHook('onSend', (request, reply, payload, done) => {
       if (typeof payload !== 'string' || payload.length < countedFrom) return done(null, payload);
-      if (this.add(request, Buffer.byteLength(payload))) return done(null, payload);
+      const isWaiting = this.add(request, Buffer.byteLength(payload));
+      if (isWaiting || request.method !== 'GET') return done(null, payload);
       const { headers } = refusal();
       void reply.status(503).headers(headers).removeHeader('content-length');
       done(null, JSON.stringify(refusal().getResponse()));
