@@ -9,8 +9,8 @@ export const faults = [
   {
     name: "the demo's token is shown under the machine's own names only (DNS rebinding)",
     file: 'apps/gateway/src/landing/landing.ts',
-    safeguard: 'isLocal && isDirect && loopbackName.test(hostOf(request))',
-    fault: 'isLocal && isDirect',
+    safeguard: 'isLocal(config) && isDirect && loopbackName.test(hostOf(request))',
+    fault: 'isLocal(config) && isDirect',
     test: 'apps/gateway/src/landing/landing.spec.ts',
   },
   {

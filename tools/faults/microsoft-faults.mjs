@@ -52,7 +52,7 @@ export const microsoftFaults = [
   },
   {
     name: 'one replica extends a subscription',
-    file: 'apps/calendar-sync/src/sync/sync-profile/sync-profile.worker.ts',
+    file: 'apps/calendar-sync/src/sync/sync-profile/profile-leases.ts',
     safeguard: 'lease_until <= ${databaseNow} AND connected',
     fault: 'connected',
     test: 'apps/calendar-sync/src/microsoft-renewals.spec.ts',
