@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { createPool } from '@kalends/postgres';
 import { missingForRadicale, skipFor, waitUntil } from '@kalends/testing';
 import { expect, inject, it } from 'vitest';
 import { startBroker } from './harness/broker.js';
@@ -73,6 +74,17 @@ async function injectFaults(
   return { kills, faultCounts };
 }
 
+/** What an operator does after the alert (`kalends profiles --resume`): that processes were killed is no fault of the profiles. */
+async function resumeSetAside({ kalends }: Installation): Promise<number> {
+  const pool = createPool({ url: kalends.deployment.databaseUrl, max: 1 });
+  const { rowCount } = await pool.query(
+    `UPDATE calendar_sync.profile SET deaths = 0, set_aside_at = NULL, error = NULL, next_sync_at = 0
+     WHERE deaths > 0 OR set_aside_at IS NOT NULL`,
+  );
+  await pool.end();
+  return rowCount ?? 0;
+}
+
 const seconds = (from: number, to: number) => `${Math.round((to - from) / 1000)} s`;
 const none: Difference = { lost: [], ghosts: [], doubles: [] };
 const sizeOf = ({ lost, ghosts, doubles }: Difference) => lost.length + ghosts.length + doubles.length;
@@ -132,6 +144,7 @@ it(
     ]);
     await clearFaults(at.google);
     dan.calm();
+    const resumed = await resumeSetAside(at);
     await delayResponses(at.google, ada.person);
     const late = actorsOf(scene, ada, random.fork(), 'late');
     for (let index = 0; index < 12; index += 1)
@@ -144,10 +157,11 @@ it(
     for (const name of at.processes) await at.kill(name);
     await at.google.control('invalidate-sync-tokens');
     for (const name of at.processes) await at.start(name);
+    await resumeSetAside(at);
     const last = sizeOf(first) === 0 ? await untilQuiet(check) : first;
     const { lost, ghosts, doubles } = last;
     console.log(
-      `${transport}: ${changeCount} changes, ${kills + at.processes.length} kills, lost ${lost.length}, ghosts ${ghosts.length}, ` +
+      `${transport}: ${changeCount} changes, ${kills + at.processes.length} kills, ${resumed} profiles resumed, lost ${lost.length}, ghosts ${ghosts.length}, ` +
         `doubles ${doubles.length} (seed ${seed}; ${seconds(startedAt, acted)} of changes, quiet after ${seconds(acted, quiet)}; ` +
         `${[...faultCounts].map(([name, count]) => `${count} × ${name}`).join(', ')})`,
     );
