@@ -25,7 +25,7 @@ export interface Question {
 const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The wall clock of a zone at an instant, read as if it were UTC: by the runtime's own Intl. */
+/** The wall clock of a zone at an instant, read as if it were UTC: by the runtime's own Intl, whose data may be older: only for zones whose law has not changed since. */
 function wall(instant: number, tzid: string): number {
   const options = {
     year: 'numeric',
