@@ -12,6 +12,10 @@ const durationOf = (module) => {
 
 const fileOf = (module) => ({ file: module.relativeModuleId, project: module.project.name });
 
+/** Why a file failed outside its tests: it did not load, or a hook of it or of a suite failed. */
+const errorOutsideTests = (module) =>
+  [module, ...module.children.allSuites()].flatMap((one) => one.errors())[0]?.message ?? '';
+
 /** Counts, times, skips and failures of one file, added to the summary. */
 function addModule(summary, module) {
   const { projects, skipped, files, failures } = summary;
@@ -20,11 +24,14 @@ function addModule(summary, module) {
   const ms = durationOf(module);
   counts.ms += ms;
   files.push({ file, project, ms });
-  if (module.state() === 'failed' && [...module.children.allTests()].length === 0) {
+  const tests = [...module.children.allTests()];
+  // its tests count when it is run once more
+  if (module.state() === 'failed' && !tests.some((test) => test.result().state === 'failed')) {
     counts.failed += 1;
-    failures.push({ file, project, test: 'did not load', error: module.errors()[0]?.message ?? '' });
+    failures.push({ file, project, test: 'did not load', error: errorOutsideTests(module) });
+    return;
   }
-  for (const test of module.children.allTests()) {
+  for (const test of tests) {
     const { state, note, errors } = test.result();
     counts[state === 'passed' || state === 'failed' ? state : 'skipped'] += 1;
     if (state === 'failed') failures.push({ file, project, test: test.fullName, error: errors?.[0]?.message ?? '' });
