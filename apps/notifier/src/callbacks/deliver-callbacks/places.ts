@@ -11,7 +11,7 @@ export interface Place {
   origin: string;
 }
 
-type Held<Key extends keyof Place> = Pick<Place, Key> & { count: number };
+type Counted<Key extends keyof Place> = Pick<Place, Key> & { count: number };
 type Room<Key extends keyof Place> = Pick<Place, Key> & { room: number };
 
 /** How many more attempts may begin: in all, for those that have some already, and for each other one. */
@@ -27,11 +27,11 @@ export interface Rooms {
 
 const keyOf = (...parts: string[]) => parts.join('\n');
 
-function add<Key extends keyof Place>(held: Map<string, Held<Key>>, one: Pick<Place, Key>, by: 1 | -1): void {
+function add<Key extends keyof Place>(counted: Map<string, Counted<Key>>, one: Pick<Place, Key>, by: 1 | -1): void {
   const key = keyOf(...(Object.values(one) as string[]));
-  const count = (held.get(key)?.count ?? 0) + by;
-  if (count > 0) held.set(key, { ...one, count });
-  else held.delete(key);
+  const count = (counted.get(key)?.count ?? 0) + by;
+  if (count > 0) counted.set(key, { ...one, count });
+  else counted.delete(key);
 }
 
 /**
@@ -40,9 +40,9 @@ function add<Key extends keyof Place>(held: Map<string, Held<Key>>, one: Pick<Pl
  * whoever comes next finds some. An origin has eight, or one after it did not respond in time, until it does.
  */
 export class Places {
-  private readonly applications = new Map<string, Held<'client_id'>>();
-  private readonly domains = new Map<string, Held<'client_id' | 'domain'>>();
-  private readonly origins = new Map<string, Held<'client_id' | 'origin'>>();
+  private readonly applications = new Map<string, Counted<'client_id'>>();
+  private readonly domains = new Map<string, Counted<'client_id' | 'domain'>>();
+  private readonly origins = new Map<string, Counted<'client_id' | 'origin'>>();
   private readonly unresponsive = new Map<string, Pick<Place, 'client_id' | 'origin'>>();
   private taken = 0;
 
@@ -64,7 +64,7 @@ export class Places {
   /** Of one round of claims: half of what is free, so that what is claimed at once leaves room too. */
   rooms(): Rooms {
     const free = total - this.taken;
-    const heldBy = (client_id: string) => this.applications.get(client_id)?.count ?? 0;
+    const takenBy = (client_id: string) => this.applications.get(client_id)?.count ?? 0;
     const share = (count: number, of: number) => Math.max(0, Math.floor(count / of));
     const first = (count: number) => (free > 0 ? Math.max(1, count) : 0);
     return {
@@ -76,7 +76,7 @@ export class Places {
       application: first(share(free, 2)),
       domains: [...this.domains.values()].map(({ client_id, domain, count }) => ({
         ...{ client_id, domain },
-        room: share(free - heldBy(client_id) - count, 3),
+        room: share(free - takenBy(client_id) - count, 3),
       })),
       domain: first(share(free, 3)),
       origins: this.originRooms(),

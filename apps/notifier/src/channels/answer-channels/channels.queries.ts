@@ -9,17 +9,17 @@ type CreateRequest = Extract<ChannelQuery, { kind: 'create' }>;
 
 /** The new channel, if one is created; whether it was there before, and whether the account has as many as it may have. */
 const createSql = `
-  WITH held AS (
+  WITH existing AS (
     SELECT count(*) >= $8 AS is_full, coalesce(bool_or(channel_id = $1), false) AS is_present
     FROM channel WHERE account_id = $3 AND client_id = $2),
   created AS (
     INSERT INTO channel (channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at)
-    SELECT $1, $2, $3, $4, $5, $6, $7::bigint FROM held
+    SELECT $1, $2, $3, $4, $5, $6, $7::bigint FROM existing
     WHERE NOT is_full
       AND NOT EXISTS (SELECT FROM application WHERE client_id = $2 AND deleted)
       AND NOT EXISTS (SELECT FROM erased_account WHERE account_id = $3)
     ON CONFLICT (channel_id) DO NOTHING RETURNING ${channelColumns})
-  SELECT is_full, is_present, row_to_json(created) AS channel FROM held LEFT JOIN created ON true`;
+  SELECT is_full, is_present, row_to_json(created) AS channel FROM existing LEFT JOIN created ON true`;
 
 interface Created {
   is_full: boolean;
