@@ -27,12 +27,12 @@ function summaryFor(spec: string) {
   return summaryOf([{ file, status: status ?? 1 }], () => readFileSync(file, 'utf8'));
 }
 
-it('given a set-up that fails, when looked at again and green, then its tests count once, as flaky', () => {
+it('given a set-up that fails, when it runs again and passes, then its tests count once, as flaky', () => {
   const tests = "it('a', () => undefined);\nit('b', () => undefined);\n";
   const summary = summaryFor(`beforeAll(() => { throw new Error('the port is taken'); });\n${tests}`);
   expect(summary).toMatchObject({ broken: 0, skipped: {}, failures: [{ error: 'the port is taken' }] });
-  const [look] = secondLooks(summary);
-  const result = afterSecondLook(summary, [{ ...look!, second: summaryFor(tests) }]);
+  const [again] = secondLooks(summary);
+  const result = afterSecondLook(summary, [{ ...again!, second: summaryFor(tests) }]);
   expect(Object.values(result.projects)).toMatchObject([{ passed: 2, failed: 0, skipped: 0 }]);
   expect(result.flaky).toHaveLength(1);
 }, 60_000);
