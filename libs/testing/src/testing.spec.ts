@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,5 +110,11 @@ describe('the test database and ports', () => {
     const server = createServer().listen(await freePort(), '127.0.0.1');
     await once(server, 'listening');
     server.close();
+  });
+
+  it('given a free port that nothing listens on yet, when another test run looks for one, then that port is reserved', async () => {
+    const socket = createSocket('udp4').bind({ port: await freePort(), address: '127.0.0.1', exclusive: true });
+    await expect(once(socket, 'listening')).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    socket.close();
   });
 });
