@@ -11,7 +11,7 @@ export const projects = {
   costs: { from: 'usual', what: 'commits, statements and rows of a write' },
   fuzz: { from: 'usual', what: 'hostile requests, mails and calendars' },
   'e2e-kafka': { from: 'all', what: 'the same end-to-end tests on Apache Kafka' },
-  processes: { from: 'all', what: 'the last release beside this one' },
+  processes: { from: 'nightly', what: 'the last release beside this one' },
   foreign: { from: 'nightly', what: 'programs and servers of others: Xandikos, Cyrus, kustomize, promtool, images' },
   scale: { from: 'nightly', what: 'databases filled with 10,000 accounts' },
   'convergence-embedded': { from: 'nightly', what: 'random changes and faults until every copy is equal' },

@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { help, projects, runs as runsHere } from './choices.mjs';
+import { help, projects, runs as runsHere, tier } from './choices.mjs';
 import { afterSecondLook, lastLine, print, secondLooks, summaryOf, totals } from './summary.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,16 +18,32 @@ if (args.includes('--help') || args.includes('-h')) {
 }
 
 /**
- * Groups of projects, one after the other; the runs of a group are concurrent, as they wait for processes and brokers half of
- * the time. What has time limits runs beside nothing.
+ * Groups of projects, one stage after the other. The runs of a stage are concurrent, three at a time, as they wait for processes and
+ * brokers half of the time; at night, when bounds of time hold, those of a stage are fewer.
  */
 const stages = [
-  [['unit'], ['processes', 'scale', 'fuzz', 'costs']],
-  [['e2e-embedded'], ['e2e-kafka']],
+  ...(tier === 'nightly'
+    ? [
+        [['unit'], ['processes', 'scale', 'fuzz', 'costs']],
+        [['e2e-embedded'], ['e2e-kafka']],
+      ]
+    : [[['unit'], ['e2e-kafka'], ['e2e-embedded'], ['fuzz', 'costs']]]),
   [['foreign']],
   [['convergence-embedded'], ['convergence-kafka']],
   [['outages']],
 ];
+const mostConcurrent = 3;
+
+/** The results of all tasks, in their order, of which {@link mostConcurrent} are under way at once. */
+async function concurrently(tasks) {
+  const results = [];
+  const waiting = [...tasks.entries()];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await next[1]();
+  };
+  await Promise.all(Array.from({ length: mostConcurrent }, work));
+  return results;
+}
 
 /** Runs a program, whole lines at a time, so that two runs do not mix within one; returns the exit status. */
 function run(given, { env = {}, quiet } = {}) {
@@ -64,7 +80,7 @@ async function everything() {
     const groups = stage.map((names) => names.filter((name) => runsHere(name))).filter((names) => names.length > 0);
     if (groups.length === 0) continue;
     const from = Date.now();
-    done.push(...(await Promise.all(groups.map((names) => vitest(names.join('-'), chosen(names))))));
+    done.push(...(await concurrently(groups.map((names) => () => vitest(names.join('-'), chosen(names))))));
     const { passed, failed } = totals(summaryOf(done.slice(-groups.length)));
     console.log(
       `=== ${groups.flat().join(', ')}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - from) / 1_000)} s`,

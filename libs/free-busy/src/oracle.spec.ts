@@ -54,7 +54,8 @@ describe('FC-28: meeting time against a brute-force minute grid', () => {
       }),
       { numRuns },
     );
-    expect(answered).toBeGreaterThan(numRuns / 10);
+    // a tenth on average
+    expect(answered).toBeGreaterThan(numRuns / 20);
   }, 900_000);
 
   const gap = fc.record({
