@@ -34,7 +34,7 @@ const stages = [
 ];
 const mostConcurrent = 3;
 
-/** The results of all tasks, in their order, of which {@link mostConcurrent} are under way at once. */
+/** The results of all tasks, in their order, of which {@link mostConcurrent} run at once. */
 async function concurrently(tasks) {
   const results = [];
   const waiting = [...tasks.entries()];
