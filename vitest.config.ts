@@ -21,7 +21,7 @@ const shared = {
   // against what hangs: how long something may take, tests say themselves
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 // not `module`: builds for bundlers are not what Node loads
 const conditions = ['@kalends/source', 'node'];

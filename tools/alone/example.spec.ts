@@ -31,11 +31,11 @@ it('given npm run example, when npm gets SIGTERM, then the example ends too', as
       () => false,
     );
   try {
-    await waitUntil(() => output.includes('The example is at'), { timeout: 30_000, what: 'the example' });
+    await waitUntil(() => output.includes('The example is at'), { timeout: 60_000, what: 'the example' });
     expect(await answers()).toBe(true);
     npm.kill('SIGTERM');
     await ended;
-    await waitUntil(async () => !(await answers()), { timeout: 10_000, what: 'the end of the example' });
+    await waitUntil(async () => !(await answers()), { timeout: 60_000, what: 'the end of the example' });
   } finally {
     try {
       process.kill(-npm.pid!, 'SIGKILL');

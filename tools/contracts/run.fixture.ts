@@ -87,7 +87,7 @@ async function connect({ call, sub, token }: User): Promise<void> {
     const caldav = { provider_name: 'caldav', url: radicale.url, username: 'ada', password: 'secret' };
     const { profile_id } = await call('POST', `/admin/v1/accounts/${sub}/profiles`, adminKey, caldav);
     const isKnown = async () => JSON.stringify(await call('GET', '/v1/profiles', token)).includes(String(profile_id));
-    await waitUntil(isKnown, { what: 'the profile to be known', timeout: 20_000 });
+    await waitUntil(isKnown, { what: 'the profile to be known', timeout: 60_000 });
     await call('POST', '/v1/calendars', token, { profile_id, name: 'Holidays' });
     await call('GET', '/v1/resources', token);
   } finally {
@@ -151,7 +151,7 @@ async function invite({ call, client, secret }: User, smtpPort: number): Promise
   const query = `smart_invite_id=${smart_invite_id}&recipient_email=ann@example.com`;
   await waitUntil(
     async () => JSON.stringify(await call('GET', `/v1/smart_invites?${query}`, secret)).includes('accepted'),
-    { what: 'the reply to be recorded', timeout: 20_000 },
+    { what: 'the reply to be recorded', timeout: 60_000 },
   );
   await call('GET', '/admin/v1/unmatched_mail', adminKey);
   await call('GET', `/admin/v1/applications/${client}/smart_invites/${smart_invite_id}`, adminKey);

@@ -35,7 +35,7 @@ describe('the Caddyfile, run by Caddy', () => {
     writeFileSync(path, text);
     const args = ['run', '--adapter', 'caddyfile', '--config', path];
     server = spawn(caddy, args, { env: { ...env, DOMAIN: 'localhost' }, stdio: 'ignore' });
-    await waitUntil(() => get('/v1/events').then(Boolean, () => false), { timeout: 30_000, what: 'Caddy' });
+    await waitUntil(() => get('/v1/events').then(Boolean, () => false), { timeout: 60_000, what: 'Caddy' });
   }, 600_000);
   afterAll(async () => {
     if (server?.kill()) await once(server, 'exit');

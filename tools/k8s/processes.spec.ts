@@ -167,7 +167,7 @@ describe('the five processes of the manifests, on Kafka and PostgreSQL', () => {
       recipient: { email: 'ann@example.com' },
       event: { summary: 'Planning', tzid: 'Etc/UTC', ...meeting },
     })) as unknown as { attachments: { icalendar: string } };
-    await waitUntil(async () => (await availability()).status === 200, { timeout: 30_000 });
+    await waitUntil(async () => (await availability()).status === 200, { timeout: 60_000 });
 
     await cluster.kafka.halt('SIGKILL');
     const ends = performance.now() + outageSeconds * 1_000;

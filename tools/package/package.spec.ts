@@ -96,10 +96,10 @@ describe('the npm package', () => {
     expect(JSON.parse(stdout)).toEqual({ applications: [expect.objectContaining({ name: 'Demo application' })] });
     child.kill('SIGTERM');
     await once(child, 'exit');
-    await waitUntil(async () => (await answers('/health/live')) === 0, { timeout: 20_000, what: 'its end' });
+    await waitUntil(async () => (await answers('/health/live')) === 0, { timeout: 60_000, what: 'its end' });
     const cluster = await clusterOf();
     await waitUntil(() => !existsSync(join(cluster, 'postmaster.pid')), {
-      timeout: 20_000,
+      timeout: 60_000,
       what: 'the end of PostgreSQL',
     });
   }, 120_000);

@@ -110,7 +110,7 @@ describe('a crash at any moment', () => {
       const enough = writesAccepted + 1 + Math.floor(random() * 120);
       const before = performance.now();
       const writers = writing(round);
-      await waitUntil(() => writesAccepted >= enough, { interval: 1, timeout: 30_000, what: 'enough writes' });
+      await waitUntil(() => writesAccepted >= enough, { interval: 1, timeout: 60_000, what: 'enough writes' });
       await installation.kill('all');
       moments.push(Math.round(performance.now() - before));
       await Promise.all(writers);
@@ -129,7 +129,7 @@ describe('a crash at any moment', () => {
     const server = installation.postgres()!.pid;
     const writers = writing(9);
     const enough = writesAccepted + 50;
-    await waitUntil(() => writesAccepted >= enough, { interval: 1, timeout: 30_000, what: 'enough writes' });
+    await waitUntil(() => writesAccepted >= enough, { interval: 1, timeout: 60_000, what: 'enough writes' });
     await installation.kill('node');
     await Promise.all(writers);
     await startUnlimited();

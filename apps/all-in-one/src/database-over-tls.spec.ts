@@ -103,7 +103,7 @@ describe('an external PostgreSQL over TLS', () => {
         const answer = await call<{ available_periods?: unknown[] }>('v1/availability', secret, wholeDay(sub));
         return answer.available_periods?.length === 1;
       };
-      await waitUntil(isFree, { timeout: 20_000, what: 'a calendar that was published over the bus' });
+      await waitUntil(isFree, { timeout: 60_000, what: 'a calendar that was published over the bus' });
       expect(await installation.stop()).toBe(0);
     }
   });

@@ -184,7 +184,7 @@ describe('stopping and starting again', () => {
   it('given a signal during the start, when it ends, then no PostgreSQL is left running', async () => {
     const starting = installation.start().catch(() => undefined);
     await waitUntil(() => (installation.postgres() ? isAlive(installation.postgres()!.pid) : false), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 5,
     });
     const server = installation.postgres()!.pid;

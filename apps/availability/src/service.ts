@@ -7,8 +7,10 @@ import {
   holdQuery,
   managedAvailability,
 } from '@kalends/contracts';
+import { zoneRelease } from '@kalends/icalendar';
 import {
   createRebuilder,
+  rebuildForZones,
   startBusService,
   type BusServiceDependencies,
   type Participant,
@@ -42,6 +44,7 @@ async function build(
   maintenance.start();
   const maxStaleness = config.AVAILABILITY_MAX_STALENESS * 60_000;
   const calculator = new Calculator();
+  await rebuildForZones({ pool, log }, { release: zoneRelease().name, table: 'event' });
   const rebuilder = createRebuilder({
     pool,
     transport,

@@ -11,6 +11,7 @@ import {
   settleProfile,
   stageProfile,
 } from '@kalends/contracts';
+import { zoneRelease } from '@kalends/icalendar';
 import {
   createRequestedWork,
   startBusService,
@@ -21,6 +22,7 @@ import {
 } from '@kalends/messaging';
 import { channelToken, createSealer } from '@kalends/security';
 import { Loop, type Logger } from '@kalends/service-runtime';
+import { convertAgain } from './calendars/convert-again/convert-again.js';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
 import { EraseRevoked } from './profiles/erase-revoked/erase-revoked.worker.js';
@@ -63,7 +65,11 @@ function pushOf(config: CalendarSyncConfig): (providerName: string) => PushOptio
   return (providerName) => all.get(providerName as 'google') || undefined;
 }
 
-function build({ pool, relay }: Participant, { config, clock, log }: BuildOptions): BusServiceDependencies {
+async function build(
+  { pool, relay }: Participant,
+  { config, clock, log }: BuildOptions,
+): Promise<BusServiceDependencies> {
+  await convertAgain(pool, zoneRelease().name, log);
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const providers = createProviders({ pool, sealer, config, clock, log });
   const { providerOf, connectionOf, revokeAtProvider } = providers;

@@ -52,7 +52,7 @@ e2e('availability over a CalDAV calendar', (kalends) => {
       ).body;
     const free = async () => JSON.stringify(times((await queryAvailability()).available_periods));
     const becomes = (expected: string[]) =>
-      waitUntil(async () => (await free()) === JSON.stringify(expected), { timeout: 30_000, what: String(expected) });
+      waitUntil(async () => (await free()) === JSON.stringify(expected), { timeout: 60_000, what: String(expected) });
     await becomes(['08:00-09:00', '10:00-18:00']);
     expect((await queryAvailability()).members).toBeUndefined();
     await calendar.put('theirs.ics', ics('20261207T140000Z', '20261207T150000Z'));

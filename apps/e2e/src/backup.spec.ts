@@ -175,7 +175,7 @@ e2e('a backup', (_) => {
     await waitUntil(() => receiver.ids.length > 1, { timeout: 60_000, what: 'the callback to be sent again' });
     expect(new Set(receiver.ids).size).toBe(1);
     const callbacks = () => inSchema<{ status: string }>(second, 'notifier', 'SELECT status FROM callback');
-    await waitUntil(async () => (await callbacks()).every(({ status }) => status === 'delivered'), { timeout: 30_000 });
+    await waitUntil(async () => (await callbacks()).every(({ status }) => status === 'delivered'), { timeout: 60_000 });
     expect(await callbacks()).toHaveLength(1);
 
     await upsert(again, user, 'changed', 'at last', '12');

@@ -69,7 +69,7 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     const profiles = () =>
       kalends().admin<{ profiles: { initial_sync: string }[] }>('GET', `/accounts/${tokens.sub}/profiles`);
     await waitUntil(async () => (await profiles()).body.profiles[0]?.initial_sync === 'done', {
-      timeout: 30_000,
+      timeout: 60_000,
       what: 'the first sync',
     });
     const here = new Set<string>();
@@ -117,7 +117,7 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
         const written = objects.filter((one) => summaryOf(one).startsWith('Written'));
         return written.length === 2 && written;
       },
-      { timeout: 20_000, what: 'Radicale to serve both events' },
+      { timeout: 60_000, what: 'Radicale to serve both events' },
     );
     const all = served.join('\n');
     expect(all).toMatch(/DTSTART;TZID=Europe\/Paris:20310506T120000/);
@@ -164,7 +164,7 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     await waitUntil(async () => (await profile()).profile_connected);
     expect(await profile()).toEqual(original);
     await calendar.put('b.ics', objectOf('b', 'After', '20261202T100000Z'));
-    await waitUntil(async () => (await events()).length === 2, { timeout: 30_000, what: 'the sync to continue' });
+    await waitUntil(async () => (await events()).length === 2, { timeout: 60_000, what: 'the sync to continue' });
     expect(await events()).toContain(before[0]);
     expect((await client.listCalendars()).calendars).toEqual(listed);
   });
@@ -191,7 +191,7 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
           expect(await titles()).toEqual(expected);
           return true;
         },
-        { timeout: 30_000, what: expected.join(', ') },
+        { timeout: 60_000, what: expected.join(', ') },
       );
 
     await until(['2026-12-01 First', '2026-12-02 Second']);
@@ -208,7 +208,7 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
         );
         return body.profiles.some(({ error }) => error !== undefined);
       },
-      { timeout: 30_000, what: 'the failure to be shown' },
+      { timeout: 60_000, what: 'the failure to be shown' },
     );
     expect(await titles()).toEqual(['2026-12-03 First moved']);
     await radicale.restart();

@@ -62,7 +62,7 @@ e2e('calendars with more instances than the bound allows', (kalends) => {
     const ada = await connected(kalends(), 'ada');
     const bea = await connected(kalends(), 'bea');
     await waitUntil(async () => (await read(bea)).events.some(({ summary }) => summary === 'one'), {
-      timeout: 30_000,
+      timeout: 60_000,
       what: 'the other account to be read',
     });
     const answer = await waitUntil(
@@ -141,7 +141,7 @@ e2e('calendars with more instances than the bound allows', (kalends) => {
     }
     expect(waits.length).toBeGreaterThan(1);
     await home.put('later.ics', ics('later', single));
-    await waitUntil(async () => (await summaries(ada)).includes('later'), { timeout: 30_000, what: 'a later event' });
+    await waitUntil(async () => (await summaries(ada)).includes('later'), { timeout: 60_000, what: 'a later event' });
     expect(await summaries(ada)).toEqual(['kept', 'later']);
     const health = await call('GET', kalends().url('/health/ready'));
     expect([health.status, health.body['status']]).toEqual([200, 'ok']);

@@ -35,7 +35,7 @@ e2e('what a user connects and does not allow', (kalends) => {
     await journey.begin();
     await journey.connect(login('ada'));
     const tokens = await journey.allow();
-    await waitUntil(async () => (await titles(tokens)).length === 1, { timeout: 30_000, what: 'the first sync' });
+    await waitUntil(async () => (await titles(tokens)).length === 1, { timeout: 60_000, what: 'the first sync' });
     await journey.begin();
     expect(await journey.connect(login('bob'))).toBe(200);
     expect(journey.browser.page).toContain('bob');
@@ -66,6 +66,6 @@ e2e('what a user connects and does not allow', (kalends) => {
     await journey.begin();
     await journey.connect(login('bob'));
     expect((await journey.allow()).sub).toBe(tokens.sub);
-    await waitUntil(async () => (await titles(tokens)).length === 2, { timeout: 30_000, what: 'both calendars' });
+    await waitUntil(async () => (await titles(tokens)).length === 2, { timeout: 60_000, what: 'both calendars' });
   });
 });

@@ -72,7 +72,7 @@ e2e('erasure', (kalends) => {
       const application = await kalends().application();
       const user = await plantByUser(kalends(), application, name);
       await plantDeadLetters(kalends(), { account_id: user.sub }, name);
-      await waitUntil(async () => (await placesWith(kalends(), name)).some((place) => place.includes('availability')), { timeout: 20_000 }); // prettier-ignore
+      await waitUntil(async () => (await placesWith(kalends(), name)).some((place) => place.includes('availability')), { timeout: 60_000 }); // prettier-ignore
       expect((await placesWith(kalends(), name)).length).toBeGreaterThan(5);
 
       expect((await kalends().admin('DELETE', `/accounts/${user.sub}`)).status).toBe(204);

@@ -141,7 +141,7 @@ describe(`from the landing page through the example application, in a real brows
     await page.locator('.week .event').filter({ hasText: 'Visit by Mary' }).waitFor();
     const stored = async () => (await work.query('20260101T000000Z', '20401231T000000Z')).map(summaryOf);
     await waitUntil(async () => (await stored()).includes('Visit by Mary'), {
-      timeout: 30_000,
+      timeout: 60_000,
       what: 'the event at Radicale',
     });
   });
@@ -160,7 +160,7 @@ describe(`from the landing page through the example application, in a real brows
     const dtstamp = `${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
     const answer = { ...invite, attendee: 'mary@example.com', dtstamp, comment: 'With pleasure' };
     await mailAnswer(at.kalends.deployment.smtpPort, answer);
-    await page.getByText('accepted (“With pleasure”)').waitFor({ timeout: 30_000 });
+    await page.getByText('accepted (“With pleasure”)').waitFor({ timeout: 60_000 });
     expect(await page.evaluate('window.wasNotLoadedAgain')).toBe(true);
   });
 
@@ -176,9 +176,9 @@ describe(`from the landing page through the example application, in a real brows
     const form = { invite: (await page.locator('[data-invite]').getAttribute('data-invite'))!, answer: 'DECLINED' };
     const headers = { origin: at.exampleUrl };
     await chromium.context.request.post(`${at.exampleUrl}/invites/answer`, { headers, form });
-    await waitUntil(isReported, { timeout: 30_000, what: 'the second callback' });
+    await waitUntil(isReported, { timeout: 60_000, what: 'the second callback' });
     connect();
-    await page.getByText('mary@example.com: declined').waitFor({ timeout: 10_000 });
+    await page.getByText('mary@example.com: declined').waitFor({ timeout: 60_000 });
   });
 
   it('given a callback that Kalends did not sign, when it arrives, then it changes nothing', async () => {

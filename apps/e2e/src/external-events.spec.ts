@@ -8,7 +8,7 @@ import { missingForChromium, openChromium, type RealBrowser } from './harness/ch
 import { e2e } from './harness/kalends.js';
 import { RadicaleCalendar } from './harness/radicale-calendar.js';
 
-const waitOptions = { timeout: 30_000 };
+const waitOptions = { timeout: 60_000 };
 
 /** An event of the user, as another program writes it: with a property that Kalends does not know. */
 const dentist = objectOf('dentist', 'Dentist', '20310506T080000Z').replace('SUMMARY', 'X-SEAT;X-ROW=3:14\r\nSUMMARY');

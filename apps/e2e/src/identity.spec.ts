@@ -53,7 +53,7 @@ e2e('who is who at a CalDAV server: the rules of docs/reference/identity.md', (k
       ({ summary }) => summary,
     );
   const untilSees = (tokens: Tokens, summary: string) =>
-    waitUntil(async () => (await summaries(tokens)).includes(summary), { timeout: 30_000, what: summary });
+    waitUntil(async () => (await summaries(tokens)).includes(summary), { timeout: 60_000, what: summary });
 
   describe('the attacker', () => {
     it.each<[string, TrustingOptions, string]>([

@@ -136,7 +136,7 @@ it(`given writers of one account, open transactions and kills, when quiet, then 
         now
       );
     },
-    { timeout: 30_000, what: 'availability to have the last writes' },
+    { timeout: 60_000, what: 'availability to have the last writes' },
   );
   expect(found.reads).toEqual(last.map(({ start }) => start));
 }, 300_000);

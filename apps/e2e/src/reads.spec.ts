@@ -261,7 +261,7 @@ e2e('reading events', (kalends) => {
       const log = await readFile(kalends().deployment.logFile, 'utf8');
       return log.split('\n').some((line) => line.includes('write.applied') && line.includes(before!.event_uid));
     };
-    await waitUntil(applied, { timeout: 20_000, what: 'the write to be applied' });
+    await waitUntil(applied, { timeout: 60_000, what: 'the write to be applied' });
     const after = await kalends().events<Event>(user.access_token, 'tzid=Etc/UTC');
 
     expect(after).toMatchObject([{ ...before, updated: expect.anything() }]);

@@ -25,7 +25,7 @@ e2e('recurring events of an application', (kalends) => {
     const pool = createPool({ url: kalends().deployment.databaseUrl, schema: 'gateway', max: 1 });
     const pending = () => pool.query('SELECT FROM pending_write WHERE calendar_id = $1', [calendarId]);
     await waitUntil(async () => (await pending()).rowCount === 0, {
-      timeout: 30_000,
+      timeout: 60_000,
       what: 'the write to be carried out',
     });
     await pool.end();

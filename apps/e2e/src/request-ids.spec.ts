@@ -36,7 +36,7 @@ async function expectLines(kalends: Kalends, id: string, expected: string[]): Pr
       .map((line) => JSON.parse(line) as Line)
       .map(({ service, event }) => `${service} ${event}`)
       .sort();
-  await waitUntil(async () => (await read()).length >= expected.length, { timeout: 30_000 }).catch(() => undefined);
+  await waitUntil(async () => (await read()).length >= expected.length, { timeout: 60_000 }).catch(() => undefined);
   expect(await read()).toEqual(expected);
 }
 
@@ -64,7 +64,7 @@ e2e('the id of a request (HTTP-16)', (kalends) => {
         calendar = body.calendars.find(({ provider_name }) => provider_name === 'caldav');
         return calendar !== undefined;
       };
-      await waitUntil(isListed, { timeout: 30_000, what: 'the calendar to be listed' });
+      await waitUntil(isListed, { timeout: 60_000, what: 'the calendar to be listed' });
       const { calendar_id } = calendar!;
       const id = `caldav-${calendar_id}`;
       expect(await upsert(kalends(), { ...account, calendar_id }, id)).toBe(202);

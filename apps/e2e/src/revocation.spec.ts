@@ -8,7 +8,7 @@ import { RadicaleCalendar } from './harness/radicale-calendar.js';
 import { watchServer, type WatchedServer } from './harness/watched-server.js';
 
 const password = 'Ada-Password-4711';
-const waitOptions = { timeout: 30_000 };
+const waitOptions = { timeout: 60_000 };
 const day = { start: '2026-12-01T08:00:00Z', end: '2026-12-01T18:00:00Z' };
 const hour = { start: '2026-12-01T16:00:00Z', end: '2026-12-01T17:00:00Z' };
 

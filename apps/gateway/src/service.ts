@@ -3,7 +3,14 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { calendarState } from '@kalends/contracts';
 import { zoneRelease } from '@kalends/icalendar';
-import { createRebuilder, joinBus, openParticipant, watchLag, type Transport } from '@kalends/messaging';
+import {
+  createRebuilder,
+  joinBus,
+  openParticipant,
+  rebuildForZones,
+  watchLag,
+  type Transport,
+} from '@kalends/messaging';
 import {
   createDraining,
   reportZoneData,
@@ -157,6 +164,7 @@ export async function startGateway(
     log,
   });
   checks.push(bus.check);
+  await rebuildForZones({ pool, log }, { release: zoneRelease().name, table: 'event_state' });
   const rebuilder = createRebuilder({
     pool,
     transport,

@@ -105,7 +105,7 @@ it(`given notifier killed at any moment, when it restarts, then every callback a
   const pool = createPool({ url: database.url, schema: 'notifier', max: 1 });
   const pendingSql = 'SELECT FROM delivery';
   await waitUntil(async () => (await pool.query(pendingSql)).rowCount === 0, {
-    timeout: 30_000,
+    timeout: 60_000,
     what: 'all to be recorded',
   });
   const { rows } = await pool.query<{ status: string; count: number }>(

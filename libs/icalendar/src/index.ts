@@ -1,11 +1,21 @@
 export * from './model.js';
 export { addDays, parseDate, utcMidnight, weekday } from './time/dates.js';
-export { instantMs, parseInstant, toIso } from './time/instants.js';
+export { instantMs, parseInstant, parseLocal, toIso } from './time/instants.js';
 export type { InstantRefusal } from './time/instants.js';
 export { ianaName, isTimeZone, listedZones, zoneRelease } from './zones/iana.js';
 export { resolveTimeZone } from './zones/resolve.js';
 export { WINDOWS_ZONES } from './zones/windows.js';
-export { dateOf, formatInstant, isUtc, midnight, offsetAt, timeAt, toInstant, toLocal } from './zones/convert.js';
+export {
+  dateOf,
+  formatInstant,
+  isUtc,
+  midnight,
+  momentMs,
+  offsetAt,
+  timeAt,
+  toInstant,
+  toLocal,
+} from './zones/convert.js';
 export type { Zone } from './zones/convert.js';
 export { instantOf, isAllDay, ownZone } from './zones/event-time.js';
 export type { ZoneContext } from './zones/event-time.js';

@@ -19,7 +19,7 @@ export {
   deleteStaleRows,
   type ProjectedState,
 } from './core/rebuild/projected-state.js';
-export { createRebuilder } from './core/rebuild/rebuilder.js';
+export { createRebuilder, rebuildForZones } from './core/rebuild/rebuilder.js';
 export { createRequestedWork } from './core/rebuild/requested-work.js';
 export { rebuilds, type RebuildProgress } from './core/rebuild/requests.js';
 export { replyTopicOf } from './request-reply/reply-topics.js';

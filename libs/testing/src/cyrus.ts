@@ -68,7 +68,7 @@ async function createMailbox(port: number): Promise<void> {
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   const answered = (text: string) =>
-    waitUntil(() => received.includes(text), { what: `Cyrus to send "${text}"`, timeout: 20_000 });
+    waitUntil(() => received.includes(text), { what: `Cyrus to send "${text}"`, timeout: 60_000 });
   await answered('server ready');
   socket.write('a LOGIN cyrus secret\r\n');
   await answered('a OK');
@@ -92,7 +92,7 @@ export async function startCyrus(): Promise<OneUserServer> {
   const url = `http://127.0.0.1:${http}/`;
   await waitUntil(async () => (await fetch(url)).status > 0, {
     what: 'Cyrus to answer',
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 100,
   });
   await createMailbox(imap);

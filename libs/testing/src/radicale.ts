@@ -74,7 +74,7 @@ async function launch(dir: string, url: string): Promise<ChildProcess> {
       if (child.exitCode !== null) return true;
       return (await fetch(url, { redirect: 'manual' })).status > 0;
     },
-    { what: 'Radicale to answer', timeout: 30_000, interval: 50 },
+    { what: 'Radicale to answer', timeout: 60_000, interval: 50 },
   );
   if (child.exitCode !== null) throw new Error(`Radicale ended immediately: ${output}`);
   return child;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** Milliseconds until the wait fails (10,000). */
+  /** Milliseconds until the wait fails (60,000). */
   timeout?: number;
   /** Milliseconds between two checks (20). */
   interval?: number;
@@ -17,7 +17,7 @@ export async function waitUntil<T>(
   condition: () => T | Promise<T>,
   options: WaitOptions = {},
 ): Promise<Exclude<T, false | null | undefined>> {
-  const deadline = performance.now() + (options.timeout ?? 10_000);
+  const deadline = performance.now() + (options.timeout ?? 60_000);
   let cause: unknown;
   for (;;) {
     try {
@@ -30,7 +30,7 @@ export async function waitUntil<T>(
     }
     if (performance.now() > deadline) {
       const reason = cause instanceof Error ? `: ${cause.message}` : '';
-      const { timeout = 10_000, what = 'a condition' } = options;
+      const { timeout = 60_000, what = 'a condition' } = options;
       throw new Error(`waited ${timeout} ms in vain for ${what}${reason}`, { cause });
     }
     await delay(options.interval ?? 20);

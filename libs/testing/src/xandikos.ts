@@ -60,7 +60,7 @@ export async function startXandikos(): Promise<OneUserServer> {
       if (child.exitCode !== null) throw new Error(`Xandikos ended immediately: ${output}`);
       return (await fetch(`http://127.0.0.1:${port}/`)).status > 0;
     },
-    { what: 'Xandikos to answer', timeout: 30_000, interval: 50 },
+    { what: 'Xandikos to answer', timeout: 60_000, interval: 50 },
   );
   const proxy = await startBasicAuthProxy(port, 'ada', 'secret');
   const url = `http://127.0.0.1:${proxy.port}/`;

@@ -122,7 +122,7 @@ describe('a data directory of an older release', () => {
     expect((await call(`/v1/calendars/${calendar_id}/events`, access_token, moved)).status).toBe(202);
     expect((await events())[0]).toMatchObject({ summary: 'Moved', end: '2026-12-01T09:30:00Z' });
     const pending = () => sql('SELECT FROM gateway.pending_write');
-    await waitUntil(async () => (await pending()).length === 0, { timeout: 30_000, what: 'the write to be done' });
+    await waitUntil(async () => (await pending()).length === 0, { timeout: 60_000, what: 'the write to be done' });
     expect((await events()).map(({ summary }) => summary)).toEqual(['Moved', 'Offsite "north"']);
   }, 120_000);
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventRecord } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
+import type { OutgoingMessage } from '@kalends/messaging';
 import { elsewhereRevision } from './changed-elsewhere.js';
 import { overlay, type Write } from './overlay.js';
 import { nextRevision, type CalendarRow, type EventRow, type ProfileRow } from './rows.js';
@@ -43,6 +44,8 @@ export interface Stored {
   /** The record as JSON. */
   text: string;
   news: boolean;
+  /** What is published of it, if that has been written already. */
+  message?: OutgoingMessage;
 }
 
 const isSameState = (one: EventRecord, other: EventRecord): boolean => {
@@ -71,6 +74,8 @@ export interface UpdateContext {
   calendar: CalendarRow;
   owner: Owner;
   now: EpochMs;
+  /** Receives an update that cannot be published, and why; it is left out. Without this, that throws. */
+  onUnfit?: (update: EventUpdate, error: unknown) => void;
 }
 
 /** The record of one event after an update; null if there is and was nothing to publish. */

@@ -76,6 +76,8 @@ export function fitToLimit(
   return sized({ ...slim, series: least });
 }
 
+const messageOf = ({ record, text, update }: Stored): OutgoingMessage => fitToLimit(record, text, update);
+
 /**
  * Stores events, of several accounts if the caller's transaction has locked all of them, and publishes those with
  * changes, in the order given, with one statement. If an event occurs more than once, its last state is stored. `also`:
@@ -88,7 +90,7 @@ export async function saveEvents(
 ): Promise<number> {
   const last = new Map(stored.map((one) => [`${one.record.calendar_id}/${one.record.event_uid}`, one]));
   const news = stored.filter((one) => one.news);
-  const messages = news.map(({ record, text, update }) => fitToLimit(record, text, update));
+  const messages = news.map((one) => one.message ?? messageOf(one));
   const values = [...columnsOf([...last.values()]), ...outbox.values([...messages, ...also])];
   if (stored.length + also.length > 0) await client.query({ name: 'save-events', text: saveSql, values });
   return news.length;
@@ -103,6 +105,19 @@ async function readKnown(client: PoolClient, calendar: CalendarRow, uids: readon
   const rowsByUid = new Map(events.map((row) => [row.event_uid, row]));
   const pendingOf = (uid: string) => writes.filter(({ event_uid }) => event_uid === uid);
   return new Map(uids.map((uid): [string, Before] => [uid, { row: rowsByUid.get(uid), writes: pendingOf(uid) }]));
+}
+
+/** One event that breaks the contract must not keep the others of its calendar from being published. */
+function decided(context: UpdateContext, update: EventUpdate, before: Before): Stored[] {
+  try {
+    const one = decideEvent(context, update, before);
+    if (!one) return [];
+    return [one.news ? { ...one, message: messageOf(one) } : one];
+  } catch (error) {
+    if (!context.onUnfit) throw error;
+    context.onUnfit(update, error);
+    return [];
+  }
 }
 
 /**
@@ -120,7 +135,7 @@ export async function publishEvents(
   const before = await readKnown(client, context.calendar, [...byUid.keys()]);
   const stored = [...byUid.values()].flatMap((update) => {
     const own = before.get(update.eventUid) ?? { row: undefined, writes: [] };
-    return decideEvent(context, update, own) ?? [];
+    return decided(context, update, own);
   });
   return saveEvents(client, stored);
 }

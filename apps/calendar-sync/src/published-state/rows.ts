@@ -58,6 +58,8 @@ export interface CalendarRow {
   tzid: string;
   ctag: string | null;
   cursor: string | null;
+  /** Events are read even if their etags are known, since the time zone data have changed. */
+  convert_again: boolean;
   rereads_wanted: number;
   rereads_done: number;
   /** Consecutive reads that the provider has refused. */

@@ -29,7 +29,7 @@ async function startExample(env: Record<string, string>) {
     if (child.exitCode !== null) throw new Error(`the example ended: ${output}`);
     return output.includes('The example is at');
   };
-  await waitUntil(isReady, { timeout: 30_000, what: 'the example' });
+  await waitUntil(isReady, { timeout: 60_000, what: 'the example' });
   return async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');

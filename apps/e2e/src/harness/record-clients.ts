@@ -52,7 +52,7 @@ export async function newUser(kalends: Kalends): Promise<Record<string, string>>
   // the clients read its id from /v1/userinfo
   type Listed = { profiles: unknown[] };
   const hasProfile = async () => (await kalends.get<Listed>(access_token, '/v1/profiles')).body.profiles.length > 0;
-  await waitUntil(hasProfile, { timeout: 30_000, what: 'the profile' });
+  await waitUntil(hasProfile, { timeout: 60_000, what: 'the profile' });
   return { client_id, client_secret, redirect_uri, sub, access_token, refresh_token, calendar_id, code, event_uid };
 }
 

@@ -106,10 +106,10 @@ describe('accounts that the scale benchmark writes into the tables of all servic
     expect(await world.google.requestOfOtherApp(copy.template.person!, 'POST', null, event)).toBe(200);
     await world.client.query('UPDATE calendar_sync.profile SET next_sync_at = 0 WHERE account_id = $1', [copy.sub]);
     await expect
-      .poll(async () => (await eventsOf(copy)).map(({ summary }) => summary), { timeout: 30_000 })
+      .poll(async () => (await eventsOf(copy)).map(({ summary }) => summary), { timeout: 60_000 })
       .toContain('Moved');
     const { body } = await world.kalends.get<{ channels: { channel_id: string }[] }>(copy.access_token, '/v1/channels');
-    await expect.poll(() => receiver.of(body.channels[0]!.channel_id), { timeout: 30_000 }).toEqual(['change']);
+    await expect.poll(() => receiver.of(body.channels[0]!.channel_id), { timeout: 60_000 }).toEqual(['change']);
   });
 
   it.each(['gateway', 'availability'])(

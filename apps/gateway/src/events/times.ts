@@ -1,5 +1,5 @@
 import { type UpsertEventBody } from '@kalends/contracts';
-import { type EventTime, instantMs, parseDate, type Recurrence, timeAt } from '@kalends/icalendar';
+import { type EventTime, momentMs, parseDate, type Recurrence, timeAt } from '@kalends/icalendar';
 import { ruleText } from './rule-text.js';
 
 type Written = Pick<UpsertEventBody, 'start' | 'tzid' | 'recurrence'>;
@@ -7,13 +7,13 @@ type Written = Pick<UpsertEventBody, 'start' | 'tzid' | 'recurrence'>;
 const utc = 'Etc/UTC';
 
 /**
- * A time of a request as a wall clock reading in its zone: the one that it names, or the event's `tzid`; in UTC in the
- * second pass of a repeated hour.
+ * A time of a request as a wall clock reading in its zone: the one that it names, or the event's `tzid`; in UTC if an instant
+ * is in the second pass of a repeated hour.
  */
 export function timeOf(value: Written['start'], tzid: string | null | undefined): EventTime {
   if (typeof value === 'string' && parseDate(value) !== null) return { date: value };
   const [text, zone] = typeof value === 'string' ? [value, tzid ?? utc] : [value.time, value.tzid];
-  return timeAt(zone, instantMs(text)!);
+  return timeAt(zone, momentMs(text, zone)!);
 }
 
 /**

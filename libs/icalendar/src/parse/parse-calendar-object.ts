@@ -1,7 +1,11 @@
 import { EventSeries, Truncated } from '../model.js';
 import { recurrenceBounds } from '../recurrence/bounds.js';
+import { withLastDay } from '../recurrence/last-day.js';
 import { isUtc } from '../zones/convert.js';
+import { isAllDay, wallOfTime, zoneFor } from '../zones/event-time.js';
+import { ianaTable } from '../zones/iana.js';
 import { resolveTimeZone } from '../zones/resolve.js';
+import { ZoneTable } from '../zones/table.js';
 import { Reading } from './component.js';
 import { JCalComponent, ParseRefusal, readCalendar, textOf } from './jcal.js';
 import { seriesOf } from './series.js';
@@ -34,11 +38,12 @@ function interpret(calendars: JCalComponent[], timezones: string[], truncated: S
   const vevents = calendars.flatMap((c) => (c[0] === 'vevent' ? [c] : c[2].filter((sub) => sub[0] === 'vevent')));
   const groups = byUid(vevents);
   if (groups.size === 0) return { ok: false, reason: 'no-event' };
-  const { definitions, isWhole } = definitionsOf(timezones);
+  const isEarly = vevents.some((vevent) => (textOf(vevent, 'dtstart') ?? '9') < '1970');
+  const { definitions, isWhole } = definitionsOf(timezones, isEarly);
   if (!isWhole) truncated.add('time_zones');
   const series: EventSeries[] = [];
   for (const [uid, group] of groups) {
-    const one = tryReading(uid, group, definitions);
+    const one = endingInZone(tryReading(uid, group, definitions), definitions);
     if (one) series.push(truncated.size === 0 ? one : { ...one, truncated: [...truncated] });
   }
   if (series.length === 0) return { ok: false, reason: 'no-event' };
@@ -75,6 +80,28 @@ function tryReading(...args: Parameters<typeof readGroup>): EventSeries | null {
   } catch {
     return null;
   }
+}
+
+/** The one zone, beside UTC, that the exceptions of an all-day series name, or else that its object defines; `null` if there are more. */
+function zoneOfObject(series: EventSeries, definitions: Map<string, ZoneDefinition>): ZoneTable | null {
+  const times = [...series.overrides.map(({ recurrence_id }) => recurrence_id), ...(series.recurrence?.exdates ?? [])];
+  const names = new Set(times.flatMap((time) => (isAllDay(time) || time.tzid === null ? [] : time.tzid)));
+  names.delete('Etc/UTC');
+  const [tzid, other] = names;
+  if (tzid !== undefined) return other === undefined ? zoneFor(tzid, { ...series, floatingZone: 'Etc/UTC' }) : null;
+  const [defined, another] = [...definitions.values()].filter(({ iana }) => iana === null || !isUtc(iana));
+  if (!defined || another) return null;
+  return (defined.iana === null ? null : ianaTable(defined.iana)) ?? defined.table;
+}
+
+/** An all-day series whose UNTIL is in UTC ends on a day of the zone of its object, if that is known. */
+function endingInZone(series: EventSeries | null, definitions: Map<string, ZoneDefinition>): EventSeries | null {
+  if (!series?.master || !series.recurrence || !isAllDay(series.master.start)) return series;
+  const table = zoneOfObject(series, definitions);
+  if (!table) return series;
+  const days = { table, start: wallOfTime(series.master.start) };
+  const rrules = series.recurrence.rrules.map((rule) => withLastDay(rule, days));
+  return { ...series, recurrence: { ...series.recurrence, rrules } };
 }
 
 /** Reads with IANA zones; and again, with the object's own zones, if those differ in the event's years. */

@@ -30,8 +30,10 @@ export interface ZoneDefinition {
 /** The most that is read of time zones: onsets of one zone, onsets and zones of one object, text of one zone. */
 export const zoneBounds = { onsets: 2_000, onsetsOfObject: 5_000, zones: 50, text: 200_000 };
 
-/** The years over which definitions are evaluated and compared. */
+/** The years over which definitions are compared, and evaluated where no event is older. */
 const FROM = dayNumber(1970, 1, 1) * DAY;
+/** Since then clocks have been changed in summer. */
+const EARLIEST = dayNumber(1916, 1, 1) * DAY;
 const TO = dayNumber(2100, 1, 1) * DAY;
 /** The last year for which IANA zones are listed, and so compared. */
 const COMPARED_TO = dayNumber(2050, 1, 1) * DAY;
@@ -40,8 +42,14 @@ export const COMPARED_UNTIL: EpochMs = dayNumber(2037, 10, 1) * DAY;
 
 const definitions = new BoundedCache<ZoneDefinition | null>(1_000_000);
 
-/** The definitions in an object's VTIMEZONEs by TZID, the last of each, and whether all of them were read. */
-export function definitionsOf(texts: readonly string[]): {
+/**
+ * The definitions in an object's VTIMEZONEs by TZID, the last of each, and whether all of them were read. `isEarly`: the object has times
+ * before 1970.
+ */
+export function definitionsOf(
+  texts: readonly string[],
+  isEarly = false,
+): {
   definitions: Map<string, ZoneDefinition>;
   isWhole: boolean;
 } {
@@ -51,7 +59,7 @@ export function definitionsOf(texts: readonly string[]): {
   for (const text of new Set(texts)) {
     if (onsets > zoneBounds.onsetsOfObject || found.size >= zoneBounds.zones)
       return { definitions: found, isWhole: false };
-    const definition = definitionOf(text);
+    const definition = definitionOf(text, isEarly);
     if (!definition) continue;
     onsets += definition.onsets;
     isWhole &&= definition.isWhole;
@@ -61,19 +69,20 @@ export function definitionsOf(texts: readonly string[]): {
 }
 
 /** The definition in a VTIMEZONE text; `null` if it has no TZID or no readable offset. Cached. */
-export function definitionOf(text: string): ZoneDefinition | null {
-  const known = definitions.get(text);
+export function definitionOf(text: string, isEarly = false): ZoneDefinition | null {
+  const key = isEarly ? `early ${text}` : text;
+  const known = definitions.get(key);
   if (known !== undefined) return known;
-  const definition = read(text);
-  definitions.set(text, definition);
+  const definition = read(text, isEarly ? EARLIEST : FROM);
+  definitions.set(key, definition);
   return definition;
 }
 
-function read(text: string): ZoneDefinition | null {
+function read(text: string, since: EpochMs): ZoneDefinition | null {
   const lines = unfold(text.slice(0, zoneBounds.text)).flatMap((line) => parseLine(line) ?? []);
   const tzid = plainTzid(lines.find((line) => line.name === 'TZID')?.value ?? '');
   const budget = newBudget();
-  const { zone, onsets, isWhole } = zoneOf(observancesOf(lines), budget);
+  const { zone, onsets, isWhole } = zoneOf(observancesOf(lines), { since, budget });
   if (tzid === '' || !zone) return null;
   const location = lines.find((line) => line.name === 'X-LIC-LOCATION')?.value;
   const named = knownZone(tzid);
@@ -122,21 +131,27 @@ function observancesOf(lines: ContentLine[]): ContentLine[][] {
   return out;
 }
 
+/** From when on rules are evaluated, and what that may cost. */
+interface Evaluation {
+  since: EpochMs;
+  budget: Budget;
+}
+
 /** A zone from its observances, as far as its bounds reach; null without a readable one. */
 function zoneOf(
   observances: ContentLine[][],
-  budget: Budget,
+  evaluation: Evaluation,
 ): { zone: EmbeddedZone | null; onsets: number; isWhole: boolean } {
   const onsets: { at: EpochMs; from: number; to: number }[] = [];
   let isWhole = true;
   for (const lines of observances) {
     const room = zoneBounds.onsets - onsets.length;
-    isWhole &&= room > 0 && budget.remaining >= 0;
+    isWhole &&= room > 0 && evaluation.budget.remaining >= 0;
     if (!isWhole) break;
     const from = offset(lines.find((line) => line.name === 'TZOFFSETFROM')?.value);
     const to = offset(lines.find((line) => line.name === 'TZOFFSETTO')?.value);
     if (from === null || to === null) continue;
-    const found = onsetsOf(lines, from, budget);
+    const found = onsetsOf(lines, from, evaluation);
     isWhole = found.length <= room;
     for (const wall of found.slice(0, room)) onsets.push({ at: wall - from * SECOND, from, to });
   }
@@ -151,8 +166,8 @@ function zoneOf(
   return { zone: { initial: onsets[0]!.from, transitions }, onsets: onsets.length, isWhole };
 }
 
-/** Wall clock readings, in the previous offset, at which an observance begins; from shortly before 1970 on. */
-function onsetsOf(lines: ContentLine[], from: number, budget: Budget): number[] {
+/** Wall clock readings, in the previous offset, at which an observance begins; from shortly before `since` on. */
+function onsetsOf(lines: ContentLine[], from: number, { since, budget }: Evaluation): number[] {
   const start = eventTime(lines.find((line) => line.name === 'DTSTART')?.value.trim(), undefined, () => null);
   if (!start) return [];
   const onsets = [wallOfTime(start)];
@@ -167,7 +182,7 @@ function onsetsOf(lines: ContentLine[], from: number, budget: Budget): number[] 
     const parsed = line.name === 'RRULE' ? parseRule(line.value) : null;
     if (parsed && 'rule' in parsed) {
       const plan = boundPlan(parsed.rule, { wall: onsets[0]!, allDay: false, table: zoneTable(from, []) }, budget);
-      onsets.push(...ruleStarts(plan, { from: FROM - 800 * DAY, to: TO, limit: 500, budget }));
+      onsets.push(...ruleStarts(plan, { from: since - 800 * DAY, to: TO, limit: 500, budget }));
     }
   }
   return onsets;

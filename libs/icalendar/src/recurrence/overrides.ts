@@ -3,7 +3,7 @@ import { DAY, SECOND, Wall, dateString } from '../time/civil.js';
 import { ZoneContext, instantOf, isAllDay, timedAt, wallOfTime, zoneFor } from '../zones/event-time.js';
 import { tableInstant, tableOffsetAt } from '../zones/table.js';
 import { Duration, addDuration } from '../parse/values.js';
-import { SeriesView, durationOf, nominalOf, originalStart, wallOfInstant } from './series-view.js';
+import { SeriesView, durationOf, exactOf, nominalOf, originalStart, wallOfInstant } from './series-view.js';
 
 /** An override with its position in the series; `shift` and `duration` are what THISANDFUTURE carries forward. */
 export interface PlacedOverride {
@@ -34,13 +34,12 @@ function place(view: SeriesView, override: Override): PlacedOverride {
   const original = originalStart(view, override.recurrence_id);
   const merged = mergeOverride(view.master, override);
   const start = override.change.start ?? timeAt(view, original);
-  const durationMs = override.change.end
-    ? durationOf(start, override.change.end, view.context)
-    : isAllDay(start) === view.allDay
-      ? view.durationMs
-      : durationOf(start, start, view.context);
+  const exact = exactOf({ start, duration: merged.duration });
+  const givenEnd = exact === null ? override.change.end : undefined;
+  const usual = isAllDay(start) === view.allDay ? view.durationMs : durationOf(start, start, view.context);
+  const durationMs = exact ?? (givenEnd ? durationOf(start, givenEnd, view.context) : usual);
   const nominal = nominalIn(view, override, start);
-  const end = override.change.end ?? endWith(start, { nominal, durationMs }, view.context);
+  const end = givenEnd ?? endWith(start, { nominal, durationMs }, view.context);
   const shift = wallOfTime(start) - wallIn(start, original, view);
   return {
     original,

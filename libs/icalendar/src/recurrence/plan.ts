@@ -1,6 +1,7 @@
 import { DAY, HOUR, SECOND, Wall, civilOf, weekdayOf } from '../time/civil.js';
 import { ZoneTable, tableOffsetAt } from '../zones/table.js';
 import { DayTimes, dayTimes } from './day-times.js';
+import { lastDay } from './last-day.js';
 import { Rule } from './rule.js';
 
 /**
@@ -104,7 +105,9 @@ function setUntil(plan: Plan): void {
   if (!until) return;
   plan.untilWall = until.wall;
   if (until.kind === 'date' && !allDay) plan.untilWall += DAY - SECOND;
-  if (until.kind === 'utc' && !allDay && table) {
+  if (until.kind !== 'utc' || !table) return;
+  if (allDay) plan.untilWall = lastDay(until.wall, { table, start: plan.start.wall });
+  else {
     const offset = Math.max(tableOffsetAt(table, until.wall), tableOffsetAt(table, until.wall - 3 * HOUR));
     plan.untilWall += offset * SECOND;
     plan.untilInstant = until.wall;

@@ -1,4 +1,4 @@
-import { Wall, dayNumber } from '../time/civil.js';
+import { Wall } from '../time/civil.js';
 
 /** The joint cost limit of the searches of one expansion: steps over periods, candidate times and starts found. */
 export const MAX_STEPS = 1_000_000;
@@ -9,8 +9,6 @@ export interface Budget {
 }
 
 export const newBudget = (): Budget => ({ remaining: MAX_STEPS });
-
-export const LAST_DAY = dayNumber(9999, 12, 31);
 
 export interface Search {
   from: Wall;

@@ -47,7 +47,7 @@ export function viewOf(
   const endTzid = isAllDay(end) ? startTzid : end.tzid;
   const table = allDay ? null : zoneFor(startTzid, context);
   const rules = (series.recurrence?.rrules ?? []).map(parseRule);
-  const ruleStart: RuleStart = { wall: wallOfTime(start), allDay, table };
+  const ruleStart: RuleStart = { wall: wallOfTime(start), allDay, table: table ?? zoneFor(null, context) };
   return {
     series,
     context,
@@ -58,7 +58,7 @@ export function viewOf(
     tzid: startTzid,
     startWall: ruleStart.wall,
     startMs: instantOf(start, context),
-    durationMs: durationOf(start, end, context),
+    durationMs: exactOf(master) ?? durationOf(start, end, context),
     nominal: nominalOf(master),
     endTable: allDay ? null : endTzid === startTzid ? table : zoneFor(endTzid, context),
     endTzid,
@@ -84,6 +84,15 @@ export function isExpandable({ master, recurrence }: EventSeries): boolean {
 export function nominalOf({ start, duration }: Pick<EventComponent, 'start' | 'duration'>): Duration | null {
   const parsed = isAllDay(start) ? null : parseDuration(duration);
   return parsed && parsed.days > 0 ? parsed : null;
+}
+
+/**
+ * The DURATION of a timed event in ms, if it has no days: exact whatever clocks do (RFC 5545 §3.3.6). The end beside it was computed in the
+ * zone that was known then, which for a floating event is not the one it is read in.
+ */
+export function exactOf({ start, duration }: Pick<EventComponent, 'start' | 'duration'>): number | null {
+  const parsed = isAllDay(start) ? null : parseDuration(duration);
+  return parsed && parsed.sign > 0 && parsed.days === 0 ? parsed.ms : null;
 }
 
 /** Length in ms of the instance that starts at an instant (RFC 5545 §3.8.5.3). */

@@ -1,7 +1,7 @@
-import { DAY, SECOND, Wall } from '../time/civil.js';
+import { LAST_DAY, DAY, SECOND, Wall } from '../time/civil.js';
 import { dayMatches } from './days.js';
 import { Plan } from './plan.js';
-import { LAST_DAY, Search, selectByPosition, collect } from './search.js';
+import { Search, selectByPosition, collect } from './search.js';
 
 const UNIT = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const;
 

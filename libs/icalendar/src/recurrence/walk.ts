@@ -1,8 +1,8 @@
-import { DAY, Wall } from '../time/civil.js';
+import { LAST_DAY, DAY, Wall } from '../time/civil.js';
 import { basePeriod, daysOf, firstDayOf, periodOf } from './days.js';
 import { Plan } from './plan.js';
 import { timeAt } from './day-times.js';
-import { LAST_DAY, Search, collect, indexesOf, selectByPosition } from './search.js';
+import { Search, collect, indexesOf, selectByPosition } from './search.js';
 import { subDailyStarts } from './sub-daily.js';
 
 /**

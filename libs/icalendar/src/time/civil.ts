@@ -53,14 +53,18 @@ const TWO = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 
 export const pad2 = (n: number): string => TWO[n]!;
 
+/** What four digits of a year can name: what is outside is written as the nearest that they can. */
+const FIRST_DAY = dayNumber(0, 1, 1);
+export const LAST_DAY = dayNumber(9999, 12, 31);
+
 const dateStrings = new Map<number, LocalDate>();
 
-/** `YYYY-MM-DD` of a day number. Cached, as the same few hundred days are requested repeatedly. */
+/** `YYYY-MM-DD` of a day number, from year 0 to 9999. Cached, as the same few hundred days are requested repeatedly. */
 export function dateString(dayNo: number): LocalDate {
   const known = dateStrings.get(dayNo);
   if (known !== undefined) return known;
-  const { year, month, day } = civilOf(dayNo);
-  const text = `${String(Math.max(0, year)).padStart(4, '0')}-${pad2(month)}-${pad2(day)}`;
+  const { year, month, day } = civilOf(Math.max(FIRST_DAY, Math.min(LAST_DAY, dayNo)));
+  const text = `${String(year).padStart(4, '0')}-${pad2(month)}-${pad2(day)}`;
   if (dateStrings.size > 20_000) dateStrings.clear();
   dateStrings.set(dayNo, text);
   return text;
@@ -78,8 +82,9 @@ export function timeString(second: number): string {
   return text;
 }
 
-/** `YYYY-MM-DDTHH:MM:SS` of a wall clock reading (whole seconds). */
-export function wallString(wall: Wall): LocalDateTime {
+/** `YYYY-MM-DDTHH:MM:SS` of a wall clock reading (whole seconds), from year 0 to the last second of 9999. */
+export function wallString(reading: Wall): LocalDateTime {
+  const wall = Math.max(FIRST_DAY * DAY, Math.min(LAST_DAY * DAY + DAY - SECOND, reading));
   const dayNo = Math.floor(wall / DAY);
   return dateString(dayNo) + timeString(Math.floor((wall - dayNo * DAY) / SECOND));
 }

@@ -16,7 +16,11 @@ const conferenceLine = (url: string, name: string | null | undefined): string =>
 export const PROPERTIES: { key: keyof EventComponent; names: string[]; lines: (values: Values) => string[] }[] = [
   { key: 'summary', names: ['SUMMARY'], lines: (v) => text('SUMMARY', v.summary) },
   { key: 'description', names: ['DESCRIPTION'], lines: (v) => text('DESCRIPTION', v.description) },
-  { key: 'location', names: ['LOCATION', 'GEO'], lines: (v) => locationLines(v.location) },
+  {
+    key: 'location',
+    names: ['LOCATION', 'GEO', 'X-APPLE-STRUCTURED-LOCATION'],
+    lines: (v) => locationLines(v.location),
+  },
   { key: 'status', names: ['STATUS'], lines: (v) => (v.status ? [`STATUS:${v.status.toUpperCase()}`] : []) },
   {
     key: 'transparency',

@@ -11,6 +11,7 @@ import {
   wallOf,
   wallString,
 } from '../time/civil.js';
+import { instantMs, parseLocal } from '../time/instants.js';
 import { timedAt } from './event-time.js';
 import { ianaTable } from './iana.js';
 import { ZoneTable, tableInstant, tableOffsetAt } from './table.js';
@@ -34,6 +35,15 @@ export const offsetAt = (zone: Zone, ms: EpochMs): number => tableOffsetAt(table
  * twice is the first of the two (RFC 5545 §3.3.5).
  */
 export const toInstant = (zone: Zone, local: LocalDateTime): EpochMs => tableInstant(tableOf(zone), wallOf(local));
+
+/**
+ * The instant that a text names: a time with an offset ({@link instantMs}), or a local time of `zone` ({@link toInstant}). Null if it is
+ * neither.
+ */
+export function momentMs(text: string, zone: Zone): EpochMs | null {
+  const local = parseLocal(text);
+  return local === null ? instantMs(text) : toInstant(zone, local);
+}
 
 /** The wall clock reading in `zone`, whole seconds. */
 export const toLocal = (zone: Zone, ms: EpochMs): LocalDateTime => wallString(ms + offsetAt(zone, ms) * SECOND);

@@ -41,7 +41,7 @@ export function failureConformance(world: () => World): void {
       });
       let output = '';
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      await waitUntil(() => output.includes('ready'), { what: 'the child to join', timeout: 20_000 });
+      await waitUntil(() => output.includes('ready'), { what: 'the child to join', timeout: 60_000 });
       await publish(world(), contract, [note('a', 1), note('b', 2), note('a', 3)]);
       await waitUntil(() => output.includes('done 2') && output.includes('blocking on 1'), {
         what: 'the child to block on 1',

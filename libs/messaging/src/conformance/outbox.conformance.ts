@@ -132,12 +132,12 @@ export function outboxConformance(world: () => World): void {
       ];
       await addToOutbox(sqlOf(world().pool), waiting);
       const relay = relayOn(transport);
-      await waitUntil(() => received.length === 2, { what: 'the lanes behind it', timeout: 20_000 });
+      await waitUntil(() => received.length === 2, { what: 'the lanes behind it', timeout: 60_000 });
       expect([...received].sort()).toEqual([2, 3]);
       await waitUntil(async () => (await relay.waiting()).messages <= 1);
       const late = await collecting(transport, missing);
       relay.wake();
-      await waitUntil(() => late.length === 1, { what: 'the lane that was blocked', timeout: 20_000 });
+      await waitUntil(() => late.length === 1, { what: 'the lane that was blocked', timeout: 60_000 });
       expect(late).toEqual([1]);
     });
   });

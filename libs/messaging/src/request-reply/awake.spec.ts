@@ -19,7 +19,7 @@ describe('time in which a process was awake', () => {
     await soon();
     await soon();
     expect(called).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(called).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(called).toHaveBeenCalledOnce(), { timeout: 60_000 });
   });
 
   it('given a reply that is read after the last step, when the callback is still due, then it does not run', async () => {

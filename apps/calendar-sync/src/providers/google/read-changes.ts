@@ -6,7 +6,9 @@ import {
   type Known,
   type RemoteCalendar,
   type RemoteEvent,
+  type SkippedObject,
 } from '../port/provider.port.js';
+import { mapped } from '../port/mapped.js';
 import { eventPath, type GoogleApi } from './google-api.js';
 import { inPagesThatFit, mostPerPage, readPages } from './read-pages.js';
 import { etagOf, remoteOf, type GoogleSeries } from './read-series.js';
@@ -88,9 +90,11 @@ async function emit(
     const shown = (etag: string) => (timesOnly ? `times:${etag}` : etag);
     const isKnown = (one: GoogleSeries) => known.get(one.id) === shown(etagOf(one));
     const changed: RemoteEvent[] = [];
+    const skipped: SkippedObject[] = [];
     for (const one of part.filter((each) => !isKnown(each))) {
-      const event = remoteOf(one, calendar.tzid ?? 'Etc/UTC');
-      changed.push({ ...event, etag: shown(event.etag) });
+      const event = mapped(() => remoteOf(one, calendar.tzid ?? 'Etc/UTC'));
+      if (event) changed.push({ ...event, etag: shown(event.etag) });
+      else skipped.push({ href: one.id, etag: shown(etagOf(one)), reason: 'unreadable' });
       // a series with hundreds of excluded days takes milliseconds
       await setImmediate();
     }
@@ -98,6 +102,7 @@ async function emit(
       changed,
       removed: at === 0 ? removed : [],
       unchanged: part.filter(isKnown).map(({ id }) => id),
+      skipped,
     });
   }
 }

@@ -7,6 +7,7 @@ import {
   type Known,
   type RemoteCalendar,
 } from '../port/provider.port.js';
+import { mapped } from '../port/mapped.js';
 import { readEach } from './batch.js';
 import { isDue, isListDue, openWindow, printCursor, readCursor, reportedBy, type Cursor } from './delta.js';
 import { calendarGone, readPages, readSeriesOf, zoneOfCalendar } from './fetch-series.js';
@@ -33,7 +34,7 @@ async function emit({ calendar, known, onBatch }: Reading, series: readonly Grap
       batch.unchanged.push(href);
       continue;
     }
-    const event = remoteOf(one, zoneOfCalendar(calendar));
+    const event = mapped(() => remoteOf(one, zoneOfCalendar(calendar))) ?? 'unreadable';
     if (typeof event === 'string') batch.skipped.push({ href, etag, reason: event });
     else batch.changed.push(event);
     // a long text, and a series with many exceptions, take milliseconds each

@@ -35,7 +35,7 @@ export interface ChangeBatch {
   skipped?: SkippedObject[];
 }
 
-interface SkippedObject {
+export interface SkippedObject {
   href: string;
   etag: string;
   reason: SkipReason;

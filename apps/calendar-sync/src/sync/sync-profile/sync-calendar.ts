@@ -13,6 +13,7 @@ import {
 } from '../../providers/port/provider.port.js';
 import { publishCalendar } from '../../published-state/publish-connections.js';
 import { publishEvents, type EventUpdate } from '../../published-state/publish-events.js';
+import { storableSeries } from '../../published-state/storable-series.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { CalendarIndex, type Indexed } from './calendar-index.js';
 import { assertLease } from './lease.js';
@@ -56,7 +57,8 @@ export class CalendarSync {
     const index = await CalendarIndex.load(pool, calendar.calendar_id);
     const cursor = calendar.rereads_wanted > calendar.rereads_done ? null : calendar.cursor;
     const sync = new CalendarSync(dependencies, index, cursor);
-    const read = await provider.changes(remote, { cursor, known: index.known() }, (batch) => sync.storeBatch(batch));
+    const known = calendar.convert_again ? new Map<string, string>() : index.known();
+    const read = await provider.changes(remote, { cursor, known }, (batch) => sync.storeBatch(batch));
     await sync.finish(read);
     return sync.report;
   }
@@ -98,7 +100,7 @@ export class CalendarSync {
 
   private updateOf = (event: RemoteEvent): EventUpdate => {
     const { href, etag, series } = event;
-    return { eventUid: this.uidOf(event), uid: series.uid, href, etag, series };
+    return { eventUid: this.uidOf(event), uid: series.uid, href, etag, series: storableSeries(series) };
   };
 
   private log(event: string, fields: object): void {
@@ -114,7 +116,8 @@ export class CalendarSync {
       const overtaken = await this.index.settledSince(client, updates);
       this.overtaken ||= overtaken.size > 0;
       const current = updates.filter(({ eventUid }) => !overtaken.has(eventUid));
-      await publishEvents(client, { calendar, owner: profile, now: clock() }, current);
+      const onUnfit = ({ href }: EventUpdate, err: unknown) => this.log('object.skipped', { href, err });
+      await publishEvents(client, { calendar, owner: profile, now: clock(), onUnfit }, current);
       await also?.(client);
     });
   }
@@ -143,7 +146,7 @@ export class CalendarSync {
       const ctag = this.overtaken || orphans ? null : (remote.ctag ?? null);
       await this.index.forget(client, this.index.otherHrefs().filter(isDeleted));
       const state = { synced: true, freshness: 'fresh' as const };
-      const change = { ...state, cursor: next, ctag, rereads_done: calendar.rereads_wanted };
+      const change = { ...state, cursor: next, ctag, rereads_done: calendar.rereads_wanted, convert_again: false };
       await publishCalendar({ client, now: clock() }, current, change);
     });
   }

@@ -32,11 +32,11 @@ it('given a process killed between the provider’s write and the commit, when a
     return true;
   });
   const firstReplica = spawn(process.execPath, [child, engine.url, proxy.url], { stdio: 'inherit' });
-  await waitUntil(() => isWritten, { what: 'the first process to write', timeout: 20_000 });
+  await waitUntil(() => isWritten, { what: 'the first process to write', timeout: 60_000 });
   firstReplica.kill('SIGKILL');
   proxy.heal();
   expect((await engine.pool.query('SELECT FROM pending_write')).rowCount).toBe(1);
-  await waitUntil(async () => (await engine.sendWrites()) === 1, { what: 'its lease to expire', timeout: 20_000 });
+  await waitUntil(async () => (await engine.sendWrites()) === 1, { what: 'its lease to expire', timeout: 60_000 });
   expect((await engine.pool.query('SELECT FROM pending_write')).rowCount).toBe(0);
   await engine.syncNow();
   const stored = await readdir(join(radicale.dir, 'collections/collection-root/ada/home'));

@@ -2,13 +2,14 @@ import type { CalendarRecord, EventChange } from '@kalends/contracts';
 import {
   fillConferencePlaceholders,
   hasConferencePlaceholder,
-  instantMs,
   instantOf,
+  isAllDay,
   joinLinkIn,
   utcMidnight,
   type EventComponent,
 } from '@kalends/icalendar';
 import { invalidField } from '../../http/refusals.js';
+import { timeOf } from '../times.js';
 import { checkLocale } from '../conference-locale.js';
 import type { WrittenEvent } from './change-of.js';
 
@@ -32,11 +33,13 @@ const unavailable = () =>
   );
 
 /** An event that does not recur and whose start has passed gets no conference: nobody would join it. */
-function hasStarted({ start, recurrence }: WrittenEvent, { present, calendar, now }: ConferenceContext): boolean {
+function hasStarted({ start, tzid, recurrence }: WrittenEvent, { present, calendar, now }: ConferenceContext): boolean {
   if (recurrence?.rules.length) return false;
   if (start === undefined) return instantOf(present!.start, { floatingZone: calendar.tzid }) <= now;
-  const text = typeof start === 'string' ? start : start.time;
-  return (instantMs(text) ?? utcMidnight(text) + 86_400_000) <= now;
+  const time = timeOf(start, tzid);
+  return (
+    (isAllDay(time) ? utcMidnight(time.date) + 86_400_000 : instantOf(time, { floatingZone: calendar.tzid })) <= now
+  );
 }
 
 /** The requested conference (EVT-23, EVT-24); undefined: as it is. Throws a refusal. */

@@ -53,6 +53,57 @@ describe('an upsert of an event', () => {
     expect(await gateway.outbox()).toEqual([]);
   });
 
+  const berlin = 'Europe/Berlin';
+  const localIn = (local: string) => ({ local, tzid: berlin });
+  it.each([
+    ['with the tzid of the event', { start: '2026-11-20T16:00:00', end: '2026-11-20T17:00', tzid: berlin }],
+    [
+      'with a tzid of its own',
+      { start: { time: '2026-11-20T16:00:00', tzid: berlin }, end: { time: '2026-11-20T17:00:00', tzid: berlin } },
+    ],
+    ['beside an instant', { start: '2026-11-20T16:00:00', end: '2026-11-20T16:00:00Z', tzid: berlin }],
+  ])('given local times %s, then they are stored as they are and read as instants (EVT-40)', async (_, times) => {
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+    expect(await upsert(token, calendarId, { ...event, ...times })).toMatchObject({ status: 202 });
+    expect(await read(token)).toMatchObject([{ start: '2026-11-20T15:00:00Z', end: '2026-11-20T16:00:00Z' }]);
+    const change = { start: localIn('2026-11-20T16:00:00'), end: localIn('2026-11-20T17:00:00') };
+    expect(await gateway.outbox()).toMatchObject([{ change }]);
+  });
+
+  // clocks go forward at 02:00 on 29 March, and back at 03:00 on 25 October
+  it.each([
+    ['does not exist', '2026-03-29T02:30:00', '2026-03-29T01:30:00Z'],
+    ['occurs twice', '2026-10-25T02:30:00', '2026-10-25T00:30:00Z'],
+  ])('given a local time that %s, then it is read by RFC 5545 §3.3.5 (EVT-40)', async (_, local, instant) => {
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+    const end = { time: `${local.slice(0, 10)}T12:00:00`, tzid: berlin };
+    await upsert(token, calendarId, { ...event, start: { time: local, tzid: berlin }, end });
+    const day = local.slice(0, 10);
+    const { body } = await gateway.call('GET', `/v1/events?tzid=Etc/UTC&from=${day}&to=${day}`, { token });
+    expect(body).toMatchObject({ events: [{ start: instant }] });
+  });
+
+  it('given local times without a zone, or with an end before the start, then 422 names each (EVT-40)', async () => {
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+    const recurrence = { rules: [{ frequency: 'daily' }], exceptions: ['2026-11-21', '2026-11-22T15:00:00'] };
+    const local = { start: '2026-11-20T15:00:00', end: '2026-11-20T14:00:00', recurrence };
+    const { status, body } = await upsert(token, calendarId, { ...event, ...local });
+    const noZone = [{ key: 'errors.must_have_tzid', description: 'a time without an offset requires tzid' }];
+    expect([status, body]).toEqual([
+      422,
+      {
+        errors: {
+          start: noZone,
+          end: [...noZone, expect.objectContaining({ key: 'errors.invalid_time_pair' })],
+          'recurrence.exceptions[1]': noZone,
+        },
+      },
+    ]);
+    const zoned = await upsert(token, calendarId, { ...event, ...local, tzid: berlin });
+    expect(zoned).toMatchObject({ status: 422, body: { errors: { end: [{ key: 'errors.invalid_time_pair' }] } } });
+    expect(await gateway.outbox()).toEqual([]);
+  });
+
   const people = (from: number, count: number, domain = 'example.com') =>
     Array.from({ length: count }, (_, index) => ({ email: `person${from + index}@${domain}` }));
 

@@ -1,10 +1,10 @@
-import { instantMs, isTimeZone, parseDate, timeAt, toIso, utcMidnight } from '@kalends/icalendar';
+import { instantMs, isTimeZone, momentMs, parseDate, parseLocal, timeAt, toIso, utcMidnight } from '@kalends/icalendar';
 import { z } from 'zod';
 import { keyed } from '../shared/errors.js';
 import { email, filled, httpUrl, plainText, zone } from '../shared/fields.js';
 import { tags } from '../shared/tags.js';
 import { notSupported } from '../shared/unsupported.js';
-import { writtenTime } from '../shared/written-time.js';
+import { withZones, writtenTime } from '../shared/written-time.js';
 import { conferencing, locale } from './conferencing-fields.js';
 import { recurrence } from './recurrence-fields.js';
 import { extendedTransparency, transparencyRefusal } from './transparency-fields.js';
@@ -37,7 +37,7 @@ export const writtenFields = {
     .describe('The text of the event. At most 4,096 characters.')
     .meta({ examples: ['Bring the plans.'] }),
   start: writtenTime('start').describe(
-    'First moment: a local date for an all-day event, an instant, or an instant with its time zone.',
+    'First moment: a local date for an all-day event, a time with an offset, or a local time of tzid, with its time zone or without. A local time stays the same when the rules of its zone change.',
   ),
   end: writtenTime('end').describe(
     'First moment after the event, in the same form as start: the date after the last day of an all-day event; a timed one may have no length.',
@@ -45,7 +45,7 @@ export const writtenFields = {
   tzid: zone('tzid')
     .nullish()
     .describe(
-      'IANA time zone in which times without one of their own are kept, and a series follows the clock. Default: Etc/UTC.',
+      'IANA time zone in which times without one of their own are kept, and a series follows the clock; local times require it. Default: Etc/UTC.',
     ),
   location: z
     .object({
@@ -165,24 +165,29 @@ type Written = z.output<ReturnType<typeof z.object<typeof writtenFields>>>;
 
 const day = (value: Written['start']) => (typeof value === 'string' && parseDate(value) !== null ? value : null);
 
-const moment = (value: Written['start']) => instantMs(typeof value === 'string' ? value : value.time);
+const zoneOf = (value: Written['start'], tzid: Written['tzid']) =>
+  [typeof value === 'string' ? tzid : value.tzid].find((zone) => zone && isTimeZone(zone)) ?? 'Etc/UTC';
+
+const moment = (value: Written['start'], tzid: Written['tzid']) =>
+  momentMs(typeof value === 'string' ? value : value.time, zoneOf(value, tzid));
 
 /**
  * `start` and `end` must be of one kind and in order; an all-day event lasts a day or more, a timed one may have no
  * length.
  */
-function timePair(event: Pick<Written, 'start' | 'end'>): string | null {
+function timePair(event: Pick<Written, 'start' | 'end' | 'tzid'>): string | null {
   const [startDay, endDay] = [day(event.start), day(event.end)];
   if ((startDay === null) !== (endDay === null)) return 'start and end must both be dates or both be times';
   if (startDay !== null && endDay !== null) return startDay < endDay ? null : 'end must be after start';
-  return moment(event.start)! <= moment(event.end)! ? null : 'end must not be before start';
+  return moment(event.start, event.tzid)! <= moment(event.end, event.tzid)! ? null : 'end must not be before start';
 }
 
 const bothParse = (value: unknown): value is Pick<Written, 'start' | 'end'> => {
   const parses = (one: unknown) => {
-    if (typeof one === 'string') return parseDate(one) !== null || instantMs(one) !== null;
+    const isMoment = (text: string) => instantMs(text) !== null || parseLocal(text) !== null;
+    if (typeof one === 'string') return parseDate(one) !== null || isMoment(one);
     const { time, tzid } = (one ?? {}) as { time?: unknown; tzid?: unknown };
-    return typeof time === 'string' && instantMs(time) !== null && typeof tzid === 'string' && isTimeZone(tzid);
+    return typeof time === 'string' && isMoment(time) && typeof tzid === 'string' && isTimeZone(tzid);
   };
   const { start, end } = (value ?? {}) as { start?: unknown; end?: unknown };
   return parses(start) && parses(end);
@@ -192,13 +197,17 @@ const bothParse = (value: unknown): value is Pick<Written, 'start' | 'end'> => {
 const endedEverywhere = (date: string) => utcMidnight(date) + 36 * 3_600_000;
 
 /** A rule that ends before the first instance, if any: RFC 5545 §3.8.5.3 leaves the result undefined. */
-function emptyRule({ start, recurrence: requested }: Pick<Written, 'start' | 'recurrence'>): number | null {
+function emptyRule({
+  start,
+  tzid,
+  recurrence: requested,
+}: Pick<Written, 'start' | 'tzid' | 'recurrence'>): number | null {
   const firstDay = day(start);
   const index = (requested?.rules ?? []).findIndex(({ until }) => {
     if (!until) return false;
     const lastDay = day(until);
     if (firstDay !== null) return (lastDay ?? toIso(instantMs(until)!).slice(0, 10)) < firstDay;
-    return (lastDay === null ? instantMs(until)! : endedEverywhere(lastDay)) < moment(start)!;
+    return (lastDay === null ? instantMs(until)! : endedEverywhere(lastDay)) < moment(start, tzid)!;
   });
   return index < 0 ? null : index;
 }
@@ -213,7 +222,7 @@ function isSecondPass({ start, tzid }: Pick<Written, 'start' | 'tzid'>): boolean
   if (day(start) !== null) return false;
   const zone = (typeof start === 'string' ? tzid : start.tzid) ?? 'Etc/UTC';
   if (!isTimeZone(zone)) return false;
-  const time = timeAt(zone, moment(start)!);
+  const time = timeAt(zone, moment(start, tzid)!);
   return !('date' in time) && time.tzid !== zone;
 }
 
@@ -222,7 +231,7 @@ function isSecondPass({ start, tzid }: Pick<Written, 'start' | 'tzid'>): boolean
  * all errors.
  */
 export const withTimePair = <Shape extends z.ZodRawShape>(event: z.ZodObject<Shape>) =>
-  event.superRefine(
+  withZones(event).superRefine(
     (value, context) => {
       const written = value as unknown as Written;
       const refusal = timePair(written);

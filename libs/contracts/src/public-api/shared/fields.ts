@@ -1,4 +1,4 @@
-import { instantMs, isTimeZone, parseDate } from '@kalends/icalendar';
+import { instantMs, isTimeZone, parseDate, parseInstant } from '@kalends/icalendar';
 import { z } from 'zod';
 import { keyed } from './errors.js';
 
@@ -51,21 +51,35 @@ export const flag = (name: string) =>
     z.boolean({ error: keyed('must_be_boolean', `${name} must be true or false`) }).optional(),
   );
 
+/** The error of a text that is not a time: `expected`, unless its year is the reason. */
+export const timeError = (name: string, expected: string, key = 'must_be_time') => ({
+  error: ({ input }: { input?: unknown }) => {
+    const parsed = typeof input === 'string' ? parseInstant(input) : null;
+    const isBeyond = parsed && !parsed.ok && parsed.reason === 'out-of-range';
+    return keyed(key, isBeyond ? `${name} must be before 31 December 9999` : expected);
+  },
+});
+
 /** A `Date` or a full `Time`, as text that is known to parse. */
 export const dateOrTime = (name: string) =>
   z
     .string({ error: keyed('must_be_date', `${name} must be a date or a time`) })
-    .refine((value) => parseDate(value) !== null || instantMs(value) !== null, {
-      error: keyed(
-        'must_be_date',
+    .refine(
+      (value) => parseDate(value) !== null || instantMs(value) !== null,
+      timeError(
+        name,
         `${name} is neither a date (2026-11-20) nor a time with Z or an offset (2026-11-20T15:00:00Z)`,
+        'must_be_date',
       ),
-    });
+    );
 
 export const instant = (name: string) =>
-  z.string({ error: keyed('must_be_time', `${name} must be a time`) }).refine((value) => instantMs(value) !== null, {
-    error: keyed('must_be_time', `${name} is not a time with Z or an offset, such as 2026-11-20T15:00:00Z`),
-  });
+  z
+    .string({ error: keyed('must_be_time', `${name} must be a time`) })
+    .refine(
+      (value) => instantMs(value) !== null,
+      timeError(name, `${name} is not a time with Z or an offset, such as 2026-11-20T15:00:00Z`),
+    );
 
 /** Most calendars that a request names. */
 export const mostCalendars = 500;

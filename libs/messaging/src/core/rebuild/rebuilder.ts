@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 import type { Log } from '../log.js';
 import type { Delivered } from '../nest/decorators.js';
 import type { Transport } from '../../transport.js';
+import { sqlOf } from '../sql/sql.js';
+import { rebuilds } from './requests.js';
 import { createRequestedWork, type RequestedWork } from './requested-work.js';
 
 interface RebuilderOptions<Body> {
@@ -21,6 +23,21 @@ interface RebuilderOptions<Body> {
 }
 
 type Rebuilder = RequestedWork;
+
+/**
+ * Requests a rebuild when the time zone data of the program are other ones than those of the projection: its local times may mean other
+ * instants now. `release`: the name of IANA's release; `table`: one of the projection.
+ */
+export async function rebuildForZones(
+  { pool, log }: { pool: Pool; log: Log },
+  zones: { release: string; table: string },
+): Promise<void> {
+  if (!(await rebuilds.requestForZones(sqlOf(pool), zones))) return;
+  log.info(
+    { event: 'rebuild.requested', zone_release: zones.release },
+    `local times are converted again with the time zone data ${zones.release}, in 5 minutes`,
+  );
+}
 
 /**
  * Runs the rebuilds that operators request: marks rows stale, reads the topic from its first message to the end noted after

@@ -22,6 +22,8 @@ export interface RequestedWork {
 /** PostgreSQL's advisory lock of the replica that does it, per schema. */
 const lockSql = "SELECT pg_try_advisory_lock(hashtextextended(current_schema() || ' rebuild', 3)) AS mine";
 
+const isDue = 'ended_at IS NULL AND not_before <= now()';
+
 /**
  * Does what operators request of a service through its table `rebuild` ({@link rebuilds}): one replica at a time, and again
  * from the start after a crash.
@@ -49,7 +51,7 @@ export function createRequestedWork(options: RequestedWorkOptions): RequestedWor
 }
 
 async function poll(options: RequestedWorkOptions, signal: AbortSignal): Promise<void> {
-  const { rowCount } = await options.pool.query('SELECT FROM rebuild WHERE ended_at IS NULL LIMIT 1');
+  const { rowCount } = await options.pool.query(`SELECT FROM rebuild WHERE ${isDue} LIMIT 1`);
   if (rowCount === 0) return;
   // a session's lock: released when the process ends
   const client = await options.pool.connect();
@@ -63,7 +65,7 @@ async function poll(options: RequestedWorkOptions, signal: AbortSignal): Promise
 
 async function work({ run }: RequestedWorkOptions, client: PoolClient, signal: AbortSignal): Promise<void> {
   const { rows } = await client.query<{ rebuild_id: string }>(
-    `UPDATE rebuild SET started_at = now(), records = 0 WHERE ended_at IS NULL RETURNING rebuild_id::text`,
+    `UPDATE rebuild SET started_at = now(), records = 0 WHERE ${isDue} RETURNING rebuild_id::text`,
   );
   const ids = rows.map(({ rebuild_id }) => rebuild_id);
   if (ids.length === 0) return;
