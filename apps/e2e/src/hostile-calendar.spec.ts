@@ -60,7 +60,9 @@ describe(`calendars that ended a process in the past (${transport})`, () => {
       try {
         const user = await kalends.user();
         const profile = { provider_name: 'caldav', url: server.url, username: 'ada', password: 'right' };
-        expect((await kalends.admin('POST', `/accounts/${user.sub}/profiles`, profile)).status).toBe(201);
+        const added = async () =>
+          (await kalends.admin('POST', `/accounts/${user.sub}/profiles`, profile)).status === 201;
+        await waitUntil(added, { interval: 500, what: 'the profile to be added' });
         const summaries = async () =>
           (await kalends.events<{ summary: string }>(user.access_token, 'tzid=Etc/UTC&from=2026-12-01&to=2026-12-31'))
             .map(({ summary }) => summary)

@@ -39,7 +39,7 @@ const perEvent = [
 ];
 const again = { retry: 2 };
 const [singleWrites, concurrentWrites, inFlight, settleMs] = [30, 320, 16, 2_000];
-const stored = roundsOf('KALENDS_STORED_EVENTS', { usual: 1_000, nightly: 3_000 });
+const stored = roundsOf('KALENDS_STORED_EVENTS', { usual: 500, nightly: 3_000 });
 const database = 'counted';
 
 describe('what an upsert costs in the database, on the embedded transport', () => {
@@ -144,7 +144,7 @@ describe('what an upsert costs in the database, on the embedded transport', () =
 
   // plans are made while the tables are empty, and a new installation's are analyzed a minute later
   it(
-    'given thousands of events of one account in tables that have never been analyzed, then an upsert still reads few rows',
+    'given many events of one account in tables that have never been analyzed, then an upsert still reads few rows',
     again,
     async () => {
       const { users, processed } = await people(1);

@@ -28,7 +28,7 @@ function parse(terminal: Terminal): { replicationFactor: number } | number {
   }
 }
 
-const leaderTimeoutMs = 15_000;
+const leaderTimeoutMs = 60_000;
 
 /** Number of partitions of a topic; the leaders of a new one may need a moment to learn of it. */
 async function partitionsOf(transport: Transport, name: string): Promise<number> {

@@ -105,7 +105,7 @@ const mistakes: readonly (readonly [string, () => Sent | Promise<Sent>, number, 
     'a local time without a zone',
     () => upsert({ start: '2026-12-01T10:00:00' }),
     422,
-    /start is neither .*with Z or an offset/,
+    /a time without an offset requires tzid/,
   ],
   [
     'a time for one end and a date for the other',
