@@ -79,7 +79,7 @@ const e2e = (transport: 'embedded' | 'kafka', groupOrder: number) =>
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       project({
         name: 'unit',

@@ -18,32 +18,25 @@ if (args.includes('--help') || args.includes('-h')) {
 }
 
 /**
- * Groups of projects, one stage after the other. The runs of a stage are concurrent, three at a time, as they wait for processes and
- * brokers half of the time; at night, when bounds of time hold, those of a stage are fewer.
+ * Stages, one after the other, each of lanes side by side: of an end-to-end test's time, half is waiting for processes and brokers. A lane
+ * is a list of runs, and a run a list of projects. At night, when bounds of time hold, stages are smaller.
  */
 const stages = [
   ...(tier === 'nightly'
     ? [
-        [['unit'], ['processes', 'scale', 'fuzz', 'costs']],
-        [['e2e-embedded'], ['e2e-kafka']],
+        [[['unit']], [['processes', 'scale', 'fuzz', 'costs']]],
+        [[['e2e-embedded']], [['e2e-kafka']]],
       ]
-    : [[['unit'], ['e2e-kafka'], ['e2e-embedded'], ['fuzz', 'costs']]]),
-  [['foreign']],
-  [['convergence-embedded'], ['convergence-kafka']],
-  [['outages']],
+    : [
+        [
+          [['e2e-kafka'], ['e2e-embedded']],
+          [['unit'], ['fuzz', 'costs']],
+        ],
+      ]),
+  [[['foreign']]],
+  [[['convergence-embedded']], [['convergence-kafka']]],
+  [[['outages']]],
 ];
-const mostConcurrent = 3;
-
-/** The results of all tasks, in their order, of which {@link mostConcurrent} run at once. */
-async function concurrently(tasks) {
-  const results = [];
-  const waiting = [...tasks.entries()];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await next[1]();
-  };
-  await Promise.all(Array.from({ length: mostConcurrent }, work));
-  return results;
-}
 
 /** Runs a program, whole lines at a time, so that two runs do not mix within one; returns the exit status. */
 function run(given, { env = {}, quiet } = {}) {
@@ -73,20 +66,29 @@ async function vitest(name, given) {
 
 const chosen = (names) => names.flatMap((name) => ['--project', name]);
 
-/** The runs of every stage that belongs to this tier. */
-async function everything() {
+/** One lane's runs, of the projects that belong to this tier. */
+async function inTurn(lane) {
   const done = [];
-  for (const stage of stages) {
-    const groups = stage.map((names) => names.filter((name) => runsHere(name))).filter((names) => names.length > 0);
-    if (groups.length === 0) continue;
-    const from = Date.now();
-    done.push(...(await concurrently(groups.map((names) => () => vitest(names.join('-'), chosen(names))))));
-    const { passed, failed } = totals(summaryOf(done.slice(-groups.length)));
-    console.log(
-      `=== ${groups.flat().join(', ')}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - from) / 1_000)} s`,
-    );
+  for (const run of lane) {
+    const names = run.filter((name) => runsHere(name));
+    if (names.length > 0) done.push({ names, ...(await vitest(names.join('-'), chosen(names))) });
   }
   return done;
+}
+
+/** The runs of every stage that belongs to this tier. */
+async function everything() {
+  const all = [];
+  for (const stage of stages) {
+    const from = Date.now();
+    const done = (await Promise.all(stage.map(inTurn))).flat();
+    if (done.length === 0) continue;
+    all.push(...done);
+    const { passed, failed } = totals(summaryOf(done));
+    const names = done.flatMap((one) => one.names).join(', ');
+    console.log(`=== ${names}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - from) / 1_000)} s`);
+  }
+  return all;
 }
 
 /** Failed files once more, each alone: a second green is reported, never silent. */
