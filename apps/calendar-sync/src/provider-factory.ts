@@ -167,7 +167,7 @@ export function createProviders({
     if (atConsent) return atConsent.providerOf(profile, signal);
     const { provider_name, profile_id, url, username, sealed_password } = profile;
     if (url === null || username === null || sealed_password === null) {
-      throw new ProviderError('authentication-failed', 'The profile has no credentials.');
+      throw new ProviderError('authentication-failed', 'The profile has no credentials.', { isFinal: true });
     }
     const password = sealer.open(sealed_password, `profile:${profile_id}`);
     const checked = withStoredPassword(pool, profile, fetch);

@@ -38,16 +38,17 @@ async function applyProfile(client: PoolClient, one: ProfileRecord) {
 }
 
 async function applyCalendar(client: PoolClient, one: CalendarRecord) {
-  const { account_id, profile_id, calendar_id, revision, deleted, synced, freshness } = one;
+  const { account_id, profile_id, calendar_id, revision, deleted, synced, freshness, unread_since = null } = one;
   await client.query({
     name: 'apply-calendar',
-    text: `INSERT INTO calendar AS held (calendar_id, account_id, profile_id, revision, deleted, synced, freshness)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)
+    text: `INSERT INTO calendar AS held (calendar_id, account_id, profile_id, revision, deleted, synced, freshness,
+                                           unread_since)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
            ON CONFLICT (calendar_id) DO UPDATE
              SET revision = excluded.revision, deleted = excluded.deleted, synced = excluded.synced,
-                 freshness = excluded.freshness
+                 freshness = excluded.freshness, unread_since = excluded.unread_since
              WHERE held.revision < excluded.revision`,
-    values: [calendar_id, account_id, profile_id, revision, deleted, synced, freshness],
+    values: [calendar_id, account_id, profile_id, revision, deleted, synced, freshness, unread_since],
   });
 }
 

@@ -27,6 +27,8 @@ type ProfileChange = Partial<
     | 'revoked_scope'
     | 'deaths'
     | 'set_aside_at'
+    | 'reads_wait_until'
+    | 'denied_at'
   >
 >;
 type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;
@@ -82,6 +84,7 @@ export const calendarRecordOf = (row: CalendarRow, ownAddresses: string[]): Cale
   tzid: row.tzid,
   synced: row.synced,
   freshness: row.freshness,
+  ...(row.freshness === 'stale' && row.unread_since !== null ? { unread_since: row.unread_since } : {}),
   own_addresses: ownAddresses,
   ...(row.integrated_conferencing ? { integrated_conferencing: true } : {}),
   revision: row.revision,
@@ -115,7 +118,15 @@ export async function publishCalendar(
   calendar: CalendarRow,
   change: CalendarChange,
 ): Promise<CalendarRow> {
-  const { ctag: _ctag, cursor: _cursor, rereads_done: _done, made_at: _made, ...visible } = change;
+  const {
+    ctag: _ctag,
+    cursor: _cursor,
+    rereads_done: _done,
+    made_at: _made,
+    convert_again: _again,
+    missing_since: _missing,
+    ...visible
+  } = change;
   const changes = (part: CalendarChange) =>
     Object.entries(part).some(([name, value]) => calendar[name as keyof CalendarRow] !== value);
   const differs = calendar.revision === 0 || changes(visible);

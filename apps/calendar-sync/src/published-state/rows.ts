@@ -44,6 +44,10 @@ export interface ProfileRow {
   deaths: number;
   /** When it was set aside for that; null: it was not. */
   set_aside_at: EpochMs | null;
+  /** Its provider is not read before, whatever is notified. */
+  reads_wait_until: EpochMs;
+  /** Since when its provider refuses the credentials; null: it does not. */
+  denied_at: EpochMs | null;
 }
 
 export interface CalendarRow {
@@ -60,6 +64,10 @@ export interface CalendarRow {
   cursor: string | null;
   /** Events are read even if their etags are known, since the time zone data have changed. */
   convert_again: boolean;
+  /** Since when it is missing from its provider's list; null: it is not. */
+  missing_since: EpochMs | null;
+  /** Since when it cannot be read although others of its profile can; null: it can. */
+  unread_since: EpochMs | null;
   rereads_wanted: number;
   rereads_done: number;
   /** Consecutive reads that the provider has refused. */

@@ -85,7 +85,11 @@ function entriesOf(issue: Issue, input: unknown) {
   if (issue.code !== 'unrecognized_keys') return [entryOf(issue, input)];
   return (issue.keys ?? []).slice(0, most).map((name) => {
     const field = pathOf([...issue.path, name]);
-    return { field, key: 'errors.not_supported', description: `${field} is not a member that is supported` };
+    return {
+      field,
+      key: 'errors.not_supported',
+      description: `${field} is not a member or parameter that is supported`,
+    };
   });
 }
 

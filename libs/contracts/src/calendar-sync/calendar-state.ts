@@ -30,7 +30,8 @@ export const profileRecord = z.object({
 });
 
 /**
- * One calendar. `freshness`: whether its events are reliable now. `tzid`: the zone of its floating times.
+ * One calendar. `freshness`: whether its events are reliable now. `unread_since`: since when it cannot be read although its
+ * profile can, epoch ms. `tzid`: the zone of its floating times.
  * `own_addresses`: its owner's, as published with its events. `integrated_conferencing`: its provider adds conferences
  * to events on request.
  */
@@ -46,6 +47,7 @@ export const calendarRecord = z.object({
   tzid: z.string(),
   synced: z.boolean(),
   freshness: z.enum(['fresh', 'stale', 'disconnected']),
+  unread_since: z.number().int().optional(),
   own_addresses: z.array(z.string()).optional(),
   integrated_conferencing: z.boolean().optional(),
 });

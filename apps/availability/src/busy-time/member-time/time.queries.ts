@@ -82,10 +82,11 @@ const reasonsSql = `
       WHEN freshness = 'disconnected' OR NOT connected THEN 'disconnected'
       WHEN NOT synced THEN 'initial-sync'
       WHEN provider_name = 'kalends' THEN NULL
-      WHEN last_sync IS NULL OR $6::bigint - last_sync > $7::bigint THEN 'stale' END AS reason
+      WHEN last_sync IS NULL OR $6::bigint - least(last_sync, unread_since) > $7::bigint THEN 'stale' END AS reason
     FROM json_array_elements_text($1) AS requested (calendar_id)
     LEFT JOIN (
-      SELECT calendar_id, calendar.account_id, calendar.deleted, freshness, connected, synced, provider_name, last_sync
+      SELECT calendar_id, calendar.account_id, calendar.deleted, freshness, connected, synced, provider_name, last_sync,
+             unread_since
       FROM calendar LEFT JOIN profile USING (profile_id)
       WHERE calendar_id = ANY (ARRAY(SELECT json_array_elements_text($1)))) AS calendar USING (calendar_id)) AS known
   WHERE reason IS NOT NULL`;

@@ -189,6 +189,20 @@ describe('availability queries on the projection of busy time', () => {
       ['synced long ago', google, {}, now + 6 * minutes, 'stale'],
       ['synced just now', google, {}, now, null],
       ['synced just now, though the last attempt failed', google, { freshness: 'stale' as const }, now, null],
+      [
+        'unreadable for a minute, though others of its profile are read',
+        google,
+        { freshness: 'stale' as const, unread_since: now - minutes },
+        now,
+        null,
+      ],
+      [
+        'unreadable for long, though others of its profile are read',
+        google,
+        { freshness: 'stale' as const, unread_since: now - 16 * minutes },
+        now,
+        'stale',
+      ],
       ['of a profile with another calendar pending', { initial_sync: 'pending' as const }, {}, now, 'initial-sync'],
     ])(
       'given a calendar %s, when queried, then that is reported, and it is never free (AVL-8)',

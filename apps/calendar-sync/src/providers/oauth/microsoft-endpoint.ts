@@ -70,7 +70,7 @@ function failureOf({ status, text, retryAfterMs }: RefusedRefresh): ProviderErro
   const code = number === null ? error : `${error}, AADSTS${number}`;
   if (ended.has(error)) {
     const reason = (number !== null && reasons.get(number)) || notGranted;
-    return new ProviderError('authentication-failed', `${reason} (${code})`);
+    return new ProviderError('authentication-failed', `${reason} (${code})`, { isFinal: true });
   }
   const again = retryAfterMs === undefined ? {} : { retryAfterMs };
   if (status === 429 || status >= 500 || busy.has(error))

@@ -26,7 +26,7 @@ export interface ProfileTokens extends AccessTokens {
 /** A token that expires within this time is refreshed first. */
 const marginMs = 60_000;
 const associatedData = (profileId: string) => `profile:${profileId}`;
-const disconnected = (message: string) => new ProviderError('authentication-failed', message);
+const disconnected = (message: string) => new ProviderError('authentication-failed', message, { isFinal: true });
 
 export function openTokens(sealer: Sealer, profileId: string, sealed: string): Tokens {
   return tokensBody.parse(JSON.parse(sealer.open(sealed, associatedData(profileId))));

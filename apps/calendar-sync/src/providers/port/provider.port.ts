@@ -187,7 +187,8 @@ export class ProviderError extends Error {
     readonly failure: ProviderFailure,
     /** For the user who connected the profile, or the operator. */
     message: string,
-    readonly options: { retryAfterMs?: number; cause?: unknown } = {},
+    /** `isFinal`: of refused credentials, that trying again would change nothing. */
+    readonly options: { retryAfterMs?: number; cause?: unknown; isFinal?: boolean } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'ProviderError';

@@ -11,12 +11,12 @@ import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
 
-/** Counted, so that a notification during a sync causes another one; the backoff is kept. */
+/** Counted, so that a notification during a sync causes another one; not before the time that a provider requested. */
 const noteSql = `
   UPDATE profile SET
     notified = notified + 1,
     notified_at = coalesce(notified_at, $3::bigint),
-    next_sync_at = CASE WHEN failures = 0 THEN least(next_sync_at, $2::bigint) ELSE next_sync_at END
+    next_sync_at = least(next_sync_at, greatest($2::bigint, reads_wait_until))
   WHERE connected AND NOT deleted AND profile_id = (SELECT profile_id FROM push_channel WHERE channel_id = $1)`;
 
 /** The next sync renews the channel, or replaces it. */

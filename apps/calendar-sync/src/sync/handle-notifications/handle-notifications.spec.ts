@@ -55,10 +55,12 @@ describe('notifications of a provider', () => {
     expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['notification.rejected']);
   });
 
-  it('given a profile whose provider fails, then the notification is counted, and the backoff stays', async () => {
-    await set('failures = 3');
+  it('given a profile whose provider requested a wait, then the notification is counted, and the wait is kept', async () => {
+    const until = engine.clock.now() + 5_000;
+    await set(`failures = 3, reads_wait_until = ${until}`);
     await notify('gch_1');
-    expect(await profile()).toEqual({ notified: 1, next_sync_at: later });
+    expect(await profile()).toEqual({ notified: 1, next_sync_at: until });
+    await set('reads_wait_until = 0');
   });
 
   it('given a profile that is due already, then it does not become due later', async () => {

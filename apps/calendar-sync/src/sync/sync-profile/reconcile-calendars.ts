@@ -19,6 +19,8 @@ const batchSize = 500;
 /** A provider may list a newly created calendar late: for this long (ms) it does not count as deleted. */
 const graceMs = 120_000;
 
+const secondLookMs = 30_000;
+
 /** If a calendar is deleted, so are its events: they are published as deleted. */
 async function remove(at: Publishing, owner: ProfileRow, calendar: CalendarRow) {
   const { client, now } = at;
@@ -33,6 +35,16 @@ async function remove(at: Publishing, owner: ProfileRow, calendar: CalendarRow) 
   }
   await client.query('DELETE FROM other_object WHERE calendar_id = $1', [calendar.calendar_id]);
   await publishCalendar(at, calendar, { deleted: true, cursor: null, ctag: null, synced: false });
+}
+
+/** A list without the default calendar is a fault of its server, unless a second one, half a minute later or more, lacks it as well. */
+async function isFirstLook({ client, now }: Publishing, { calendar_id, is_primary, missing_since }: CalendarRow) {
+  if (!is_primary || (missing_since !== null && missing_since <= now - secondLookMs)) return false;
+  await client.query('UPDATE calendar SET missing_since = coalesce(missing_since, $2) WHERE calendar_id = $1', [
+    calendar_id,
+    now,
+  ]);
+  return true;
 }
 
 /** Floating times mean something else in another zone: the events are published again. */
@@ -70,6 +82,7 @@ async function updateCalendar(at: Publishing, profile: ProfileRow, { calendar: s
     tzid: remote.tzid ?? profile.default_tzid,
     integrated_conferencing: remote.integratedConferencing ?? false,
     deleted: false,
+    missing_since: null,
   };
   const calendar = await publishCalendar(at, stored, change);
   if (stored.tzid !== calendar.tzid) await republish(at, profile, calendar);
@@ -92,8 +105,8 @@ export async function reconcileCalendars(
     const stored = new Map((await calendarsOf(client, profile.profile_id)).map((row) => [row.href, row]));
     const listed = new Set(remotes.map(({ href }) => href));
     for (const row of stored.values()) {
-      const isDeleted = !listed.has(row.href) && !row.deleted && row.made_at <= now - graceMs;
-      if (isDeleted) await remove(at, profile, row);
+      const isMissing = !listed.has(row.href) && !row.deleted && row.made_at <= now - graceMs;
+      if (isMissing && !(await isFirstLook(at, row))) await remove(at, profile, row);
     }
     const live: LiveCalendar[] = [];
     for (const remote of remotes) {

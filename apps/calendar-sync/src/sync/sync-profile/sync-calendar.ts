@@ -17,6 +17,7 @@ import { storableSeries } from '../../published-state/storable-series.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { CalendarIndex, type Indexed } from './calendar-index.js';
 import { assertLease } from './lease.js';
+import { isCursorGivenUp } from './retry.js';
 
 export interface SyncReport {
   changed: number;
@@ -55,7 +56,8 @@ export class CalendarSync {
   static async run(dependencies: SyncCalendarDependencies): Promise<SyncReport> {
     const { pool, calendar, remote, provider } = dependencies;
     const index = await CalendarIndex.load(pool, calendar.calendar_id);
-    const cursor = calendar.rereads_wanted > calendar.rereads_done ? null : calendar.cursor;
+    const isFull = calendar.rereads_wanted > calendar.rereads_done || isCursorGivenUp(calendar.failures);
+    const cursor = isFull ? null : calendar.cursor;
     const sync = new CalendarSync(dependencies, index, cursor);
     const known = calendar.convert_again ? new Map<string, string>() : index.known();
     const read = await provider.changes(remote, { cursor, known }, (batch) => sync.storeBatch(batch));

@@ -85,6 +85,8 @@ describe('syncing a profile', () => {
     await engine.sync();
     provider.failure = new ProviderError('authentication-failed', 'Not with that password.');
     await engine.syncNow();
+    engine.clock.advance(21_000);
+    await engine.sync();
     expect(await profileRecord()).toMatchObject({ connected: false, error: 'Not with that password.' });
     expect(await calendarRecord()).toMatchObject({ freshness: 'disconnected', synced: true });
     expect(await summaries()).toEqual(['Kept']);
@@ -125,6 +127,8 @@ describe('syncing a profile', () => {
     provider.put('/home/a.ics', editedElsewhere('a', 'First'));
     await engine.sync();
     const [home] = provider.list.splice(0);
+    await engine.syncNow();
+    engine.clock.advance(31_000);
     await engine.syncNow();
     const deletedRecord = await calendarRecord();
     expect(deletedRecord).toMatchObject({ deleted: true });

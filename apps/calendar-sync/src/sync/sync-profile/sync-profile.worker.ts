@@ -4,18 +4,14 @@ import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
 import type { ProviderOf } from '../../providers/port/provider-registry.js';
 import type { Clock } from '../../injection-tokens.js';
-import {
-  publishCalendar,
-  publishDisconnected,
-  publishFreshness,
-  publishProfile,
-} from '../../published-state/publish-connections.js';
+import { publishCalendar, publishFreshness, publishProfile } from '../../published-state/publish-connections.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
 import { ensureChannel, type PushOptions } from './ensure-channel.js';
 import { assertLease, LeaseLost } from './lease.js';
 import { ProfileLeases } from './profile-leases.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
+import { earliestRetry, noteFailure, publishFailure } from './publish-failure.js';
 import { CalendarSync, type SyncReport } from './sync-calendar.js';
 
 const concurrency = 4;
@@ -23,8 +19,7 @@ const concurrency = 4;
 /** A profile during whose syncs the process has ended so often is set aside. */
 const mostDeaths = 2;
 
-const refusedSql = 'UPDATE calendar SET failures = failures + 1, retry_at = $2 WHERE calendar_id = $1';
-const resetFailuresSql = 'UPDATE calendar SET failures = 0, retry_at = 0 WHERE calendar_id = $1';
+const resetFailuresSql = 'UPDATE calendar SET failures = 0, retry_at = 0, unread_since = NULL WHERE calendar_id = $1';
 
 /** Whether a provider notifies about changes of every calendar. */
 const watchedSql = `
@@ -50,10 +45,10 @@ interface SyncProfilesDependencies {
   onDone: () => void;
 }
 
-interface Failure {
-  error: unknown;
-  /** The calendars concerned; absent: all. */
-  calendars?: CalendarRow[];
+/** A calendar that could not be read. */
+interface Failing {
+  calendar: CalendarRow;
+  error: ProviderError;
 }
 
 /** Syncs each connected profile every interval (with jitter); leases divide the profiles among replicas. */
@@ -110,7 +105,7 @@ export class SyncProfiles {
       const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
       if (changes.changed + changes.removed > 0) logEvent(log, 'profile.synced', fields);
     } catch (error) {
-      await this.failed(profile, { error });
+      await this.failed(profile, error);
     } finally {
       await this.leases.release(profile.lease_id!);
     }
@@ -134,13 +129,14 @@ export class SyncProfiles {
   }
 
   /** A calendar that cannot be read does not prevent reading the others. */
-  private async readAll(profile: ProfileRow): Promise<SyncReport & { failure?: Failure }> {
+  private async readAll(profile: ProfileRow): Promise<SyncReport & { failure?: ProviderError }> {
     const { pool, providerOf, clock } = this.dependencies;
     const provider = providerOf(profile, this.stopping.signal);
     // a first read compares no ctags, and computing them costs the server work on every object
     const remotes = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
     const live = await reconcileCalendars(pool, profile, { remotes, now: clock() });
-    const total: SyncReport & { failure?: Failure } = { changed: 0, removed: 0 };
+    const total: SyncReport & { failure?: ProviderError } = { changed: 0, removed: 0 };
+    const failing: Failing[] = [];
     for (const { calendar, remote } of live) {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
       try {
@@ -152,13 +148,13 @@ export class SyncProfiles {
         if (error instanceof ProviderError && error.failure === 'calendar-gone') continue;
         const isLocal = error instanceof ProviderError && error.failure !== 'authentication-failed';
         if (!isLocal) throw error;
-        if (error.failure === 'refused') {
-          await this.refused(profile, calendar, error);
-          continue;
-        }
-        total.failure = { error, calendars: [...(total.failure?.calendars ?? []), calendar] };
+        failing.push({ calendar, error });
       }
     }
+    // where every calendar fails, that is the server
+    const isDown = failing.length === live.length && failing.every(({ error }) => error.failure !== 'refused');
+    if (failing.length > 0 && isDown) return { ...total, failure: failing[0]!.error };
+    for (const one of failing) await this.calendarFailed(profile, one);
     return total;
   }
 
@@ -177,14 +173,15 @@ export class SyncProfiles {
     return { changed: 0, removed: 0 };
   }
 
-  /** The provider refuses to return this calendar: the others continue, and it is retried with growing delays. */
-  private async refused(profile: ProfileRow, calendar: CalendarRow, { message: reason }: ProviderError) {
-    const { calendar_id, failures } = calendar;
-    const fields = { profile_id: profile.profile_id, calendar_id, failures: failures + 1, reason };
+  /** One calendar cannot be read: the others continue, and it is retried with growing delays. */
+  private async calendarFailed(profile: ProfileRow, { calendar, error }: Failing) {
+    const { calendar_id } = calendar;
+    const failures = calendar.failures + 1;
+    const fields = { profile_id: profile.profile_id, calendar_id, failures, reason: error.message };
     this.dependencies.log.warn({ event: 'calendar.sync_failed', ...fields }, 'a calendar could not be read');
     await this.locked(profile, async (client) => {
-      await client.query(refusedSql, [calendar_id, this.dependencies.clock() + this.waitOf(failures)]);
-      await this.mark(client, calendar, 'stale');
+      const at = { client, now: this.dependencies.clock() };
+      if (await noteFailure(at, calendar, error)) await this.mark(client, calendar, 'stale');
     });
   }
 
@@ -213,11 +210,15 @@ export class SyncProfiles {
   private async done(profile: ProfileRow): Promise<void> {
     const now = this.dependencies.clock();
     // the interval bounds the delay of a change, including its read, unless a notification was lost
-    const change = { error: null, initial_sync: 'done' as const, last_sync: now, failures: 0 };
+    const heard = { failures: 0, denied_at: null, reads_wait_until: 0 };
+    const change = { error: null, initial_sync: 'done' as const, last_sync: now, ...heard };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
       const interval = await this.intervalOf(client, profile);
-      const later = Math.round(now + interval * (0.8 + Math.random() * 0.15));
+      const later = Math.min(
+        Math.round(now + interval * (0.8 + Math.random() * 0.15)),
+        await earliestRetry(client, profile.profile_id),
+      );
       const again = await this.notifiedSince(client, profile);
       const next = { next_sync_at: again ? now : later, notified_at: again?.at ?? null };
       const publishing = { client, now, notifiedAt: profile.notified_at };
@@ -248,14 +249,13 @@ export class SyncProfiles {
     return { at: notified_at === null ? rows[0]?.notified_at : this.dependencies.clock() };
   }
 
-  /** Nothing is deleted: what is stored is marked stale, or disconnected if the provider no longer grants access. */
-  private async failed(profile: ProfileRow, failure: Failure): Promise<void> {
-    const { error } = failure;
+  private async failed(profile: ProfileRow, error: unknown): Promise<void> {
     if (error instanceof LeaseLost || this.stopping.signal.aborted) return;
     this.report(profile, error);
     try {
       await this.locked(profile, async (client) => {
-        if (await this.isCurrent(client, profile)) await this.publishFailure(client, profile, failure);
+        if (!(await this.isCurrent(client, profile))) return;
+        await publishFailure({ client, now: this.dependencies.clock() }, profile, error);
       });
     } catch (lost) {
       if (!(lost instanceof LeaseLost)) throw lost;
@@ -273,28 +273,5 @@ export class SyncProfiles {
         'a profile could not be synced',
       );
     } else this.dependencies.log.error({ err: error, ...fields }, 'a profile could not be synced');
-  }
-
-  private async publishFailure(client: PoolClient, profile: ProfileRow, { error, calendars }: Failure) {
-    const known = error instanceof ProviderError ? error : undefined;
-    const now = this.dependencies.clock();
-    const change = {
-      error: known?.message ?? 'An unexpected error; it has been logged.',
-      initial_sync: profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const),
-      failures: profile.failures + 1,
-    };
-    if (known?.failure === 'authentication-failed' || known?.failure === 'address-refused') {
-      return publishDisconnected({ client, now }, profile.profile_id, change);
-    }
-    if (!calendars) await publishFreshness({ client, now }, profile.profile_id, 'stale');
-    for (const calendar of calendars ?? []) await this.mark(client, calendar, 'stale');
-    const next_sync_at = now + this.waitOf(profile.failures, known?.options.retryAfterMs);
-    await publishProfile({ client, now }, profile.profile_id, { ...change, next_sync_at });
-  }
-
-  /** Doubles with jitter up to an hour, and is never earlier than the server requested. */
-  private waitOf(failures: number, retryAfterMs = 0): number {
-    const wait = Math.min(3_600_000, this.dependencies.intervalMs * 2 ** Math.min(failures, 6));
-    return Math.round(Math.max(retryAfterMs, wait * (0.75 + Math.random() / 2)));
   }
 }

@@ -52,6 +52,8 @@ function applyLocally({ uid, series: before, event_id }: EventRow, write: Pendin
 }
 
 const concurrency = 16;
+/** Refusals of one write's credentials, after which its profile is disconnected. */
+const mostDenied = 3;
 
 interface WriteToProviderDependencies {
   pool: Pool;
@@ -223,7 +225,8 @@ export class WriteToProvider {
     if (!(error instanceof ProviderError)) this.dependencies.log.error({ err: error, ...fields }, 'a write failed');
     else this.dependencies.log.warn({ event: 'write.failed', ...fields }, 'a write failed');
     if (failure === 'refused' || failure === 'calendar-gone') return this.refuse(write, reason);
-    if (failure === 'authentication-failed' && attempt) await this.disconnect(attempt.profile, reason);
+    if (failure === 'authentication-failed' && attempt)
+      await this.denied(attempt.profile, write, error as ProviderError);
     const retryAfterMs = error instanceof ProviderError ? error.options.retryAfterMs : 0;
     const failed = { now: this.dependencies.clock(), retryAfterMs: retryAfterMs ?? 0 };
     await postpone(this.dependencies.pool, write, { reason, failed });
@@ -250,6 +253,13 @@ export class WriteToProvider {
     await publishEvents(client, { calendar, owner, now: this.dependencies.clock() }, [
       { eventUid, uid, href, etag, series },
     ]);
+  }
+
+  /** One refusal may be an accident: the next sync of the profile decides, unless writes are refused again and again. */
+  private async denied(profile: ProfileRow, { attempts }: PendingWriteRow, { options, message }: ProviderError) {
+    if (options.isFinal || attempts >= mostDenied) return this.disconnect(profile, message);
+    const due = 'UPDATE profile SET next_sync_at = least(next_sync_at, $2) WHERE profile_id = $1 AND connected';
+    await this.dependencies.pool.query(due, [profile.profile_id, this.dependencies.clock()]);
   }
 
   /** Unless the profile was relinked meanwhile. */

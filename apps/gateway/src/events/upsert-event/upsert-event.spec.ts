@@ -104,6 +104,20 @@ describe('an upsert of an event', () => {
     expect(await gateway.outbox()).toEqual([]);
   });
 
+  it('given times at the end of the year 9999, when written, then 422 gives the reason, and dates have four-digit years', async () => {
+    const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+    const late = { start: '9999-12-31T22:00:00Z', end: '9999-12-31T23:59:59-10:00', tzid: 'Pacific/Kiritimati' };
+    const { status, body } = await upsert(token, calendarId, { ...event, ...late });
+    const error = (name: string) => [
+      expect.objectContaining({ description: `${name} must be before 31 December 9999` }),
+    ];
+    expect([status, body]).toEqual([422, { errors: { start: error('start'), end: error('end') } }]);
+    const days = { start: '9999-12-30', end: '9999-12-31' };
+    expect(await upsert(token, calendarId, { ...event, ...days })).toMatchObject({ status: 202 });
+    const path = '/v1/events?tzid=Pacific/Kiritimati&from=9995-01-01&to=9999-12-31';
+    expect(await gateway.call('GET', path, { token })).toMatchObject({ status: 200, body: { events: [days] } });
+  });
+
   const people = (from: number, count: number, domain = 'example.com') =>
     Array.from({ length: count }, (_, index) => ({ email: `person${from + index}@${domain}` }));
 

@@ -55,25 +55,48 @@ const required = z.preprocess(
   }),
 );
 
+type Member = z.output<typeof member>;
+
+const { sub: _sub, calendar_ids: _calendarIds, ...conditions } = member.shape;
+const conditionNames = Object.keys(conditions) as (keyof typeof conditions)[];
+
+/** Members with the same `sub` are one, with the calendars of all: applications send one for each calendar. */
+const united = (members: readonly Member[]): Member[] => {
+  const bySub = new Map<string, Member>();
+  for (const one of members) {
+    const same = bySub.get(one.sub);
+    const all = same?.calendar_ids && one.calendar_ids ? [...same.calendar_ids, ...one.calendar_ids] : undefined;
+    bySub.set(one.sub, same ? { ...same, calendar_ids: all && [...new Set(all)] } : one);
+  }
+  return [...bySub.values()];
+};
+
+/** Whether two members with the same `sub` differ in more than their calendars. */
+const contradicts = (one: Member, other: Member) =>
+  conditionNames.some((name) => JSON.stringify(one[name] ?? null) !== JSON.stringify(other[name] ?? null));
+
 const group = z
   .object({
     members: oneOrMany('members', member, { min: 1, max: availabilityLimits.members }).describe(
-      'Members in the order of preference, each once. From 1 to 100.',
+      'Members in the order of preference. Those with the same sub are one, with the calendars of all; they may differ in nothing else. From 1 to 100.',
     ),
     required: required.describe(
       'How many of them have to be free: the earliest in the list are chosen, or "all". Default: "all".',
     ),
   })
   .superRefine(({ members, required: requiredCount }, context) => {
-    members.forEach(({ sub }, index) => {
-      if (members.findIndex((one) => one.sub === sub) === index) return;
-      const message = keyed('duplicate', `${sub} is in this group already`);
+    members.forEach((member, index) => {
+      const first = members.find(({ sub }) => sub === member.sub)!;
+      if (!contradicts(first, member)) return;
+      const message = keyed('duplicate', `${member.sub} is in this group already, with other conditions`);
       context.addIssue({ code: 'custom', path: ['members', index, 'sub'], message });
     });
-    if (requiredCount === 'all' || requiredCount <= members.length) return;
-    const message = keyed('invalid', `required is ${requiredCount}, but the group has ${members.length} members`);
+    const people = united(members).length;
+    if (requiredCount === 'all' || requiredCount <= people) return;
+    const message = keyed('invalid', `required is ${requiredCount}, but the group has ${people} members`);
     context.addIssue({ code: 'custom', path: ['required'], message });
   })
+  .transform(({ members, ...rest }) => ({ ...rest, members: united(members) }))
   .meta({ id: 'AvailabilityGroup' });
 
 /** Participants in order of preference. */

@@ -1,0 +1,74 @@
+import type { EpochMs } from '@kalends/icalendar';
+import type { PoolClient } from 'pg';
+import { ProviderError } from '../../providers/port/provider.port.js';
+import {
+  publishDisconnected,
+  publishFreshness,
+  publishProfile,
+  type Publishing,
+} from '../../published-state/publish-connections.js';
+import type { CalendarRow, ProfileRow } from '../../published-state/rows.js';
+import { afterDenial, isPersistent, waitAfter } from './retry.js';
+
+const waitSql = 'UPDATE profile SET failures = $2, next_sync_at = $3, reads_wait_until = $4 WHERE profile_id = $1';
+const deniedSql = `
+  UPDATE profile SET denied_at = coalesce(denied_at, $2), next_sync_at = $3, reads_wait_until = $3 WHERE profile_id = $1`;
+const calendarSql = `
+  UPDATE calendar SET failures = failures + 1, retry_at = $2, unread_since = coalesce(unread_since, $3) WHERE calendar_id = $1`;
+const earliestRetrySql = `
+  SELECT min(retry_at) AS at FROM calendar WHERE profile_id = $1 AND NOT deleted AND failures > 0`;
+
+/** A refusal of one calendar is not over in seconds, so its waits are longer. */
+const failuresAhead = 2;
+const longestRefusedMs = 3_600_000;
+/** However often a provider notifies, a profile that fails is tried at most this often, in ms. */
+const leastApartMs = 2_000;
+
+const unexpected = new ProviderError('unavailable', 'An unexpected error; it has been logged.');
+
+/**
+ * What follows from a failed sync of a profile. Nothing is deleted: what is stored is marked stale, or disconnected if the provider no
+ * longer grants access; not before the third failure in a row, and the second refusal of credentials.
+ */
+export async function publishFailure(at: Publishing, profile: ProfileRow, error: unknown): Promise<void> {
+  const { client, now } = at;
+  const known = error instanceof ProviderError ? error : unexpected;
+  const failures = profile.failures + 1;
+  const initial_sync = profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const);
+  const change = { error: known.message, initial_sync, failures };
+  if (known.failure === 'address-refused') return publishDisconnected(at, profile.profile_id, change);
+  if (known.failure === 'authentication-failed') {
+    const next = afterDenial(profile, known, now);
+    if (next === 'disconnect') return publishDisconnected(at, profile.profile_id, change);
+    await client.query(deniedSql, [profile.profile_id, now, next.againAt]);
+    return;
+  }
+  const next_sync_at = now + waitAfter(failures, known);
+  const isRequested = known.options.retryAfterMs !== undefined;
+  const reads_wait_until = isRequested ? next_sync_at : Math.min(next_sync_at, now + leastApartMs);
+  if (!isPersistent(failures)) {
+    await client.query(waitSql, [profile.profile_id, failures, next_sync_at, reads_wait_until]);
+    return;
+  }
+  await publishFreshness(at, profile.profile_id, 'stale');
+  await publishProfile(at, profile.profile_id, { ...change, next_sync_at, reads_wait_until });
+}
+
+/** Notes that one calendar failed and when it is tried again; returns whether readers are to know that it is stale. */
+export async function noteFailure(
+  { client, now }: Publishing,
+  { calendar_id, failures: before }: CalendarRow,
+  error: ProviderError,
+): Promise<boolean> {
+  const failures = before + 1;
+  const isRefused = error.failure === 'refused';
+  const wait = isRefused ? waitAfter(failures + failuresAhead, error, longestRefusedMs) : waitAfter(failures, error);
+  await client.query(calendarSql, [calendar_id, now + wait, now]);
+  return isRefused || isPersistent(failures);
+}
+
+/** When the first of a profile's calendars that failed is tried again, epoch ms; infinity if none did. */
+export async function earliestRetry(client: PoolClient, profileId: string): Promise<EpochMs> {
+  const { rows } = await client.query<{ at: EpochMs | null }>(earliestRetrySql, [profileId]);
+  return rows[0]?.at ?? Infinity;
+}
