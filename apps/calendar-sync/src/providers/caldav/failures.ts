@@ -8,6 +8,57 @@ export class AnswerTooLarge extends ProviderError {
   }
 }
 
+/** The server fails to answer this request (5xx), without saying when to return. */
+export class ServerFault extends ProviderError {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super('unavailable', message);
+  }
+}
+
+/** The result of a request that a server may fail to answer; undefined: it did. */
+export async function unlessFaulty<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ServerFault) return undefined;
+    throw error;
+  }
+}
+
+/** The result of a request at an address that may not be a calendar server's; undefined: it is not. */
+export async function optional<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === 'not-a-provider') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The first result of requests at several addresses; where a server fails is no reason not to try the next one. Throws that
+ * failure if there is no result.
+ */
+export async function firstThatAnswers<Value>(
+  works: readonly (() => Promise<Value | undefined>)[],
+): Promise<Value | undefined> {
+  let fault: ServerFault | undefined;
+  for (const work of works) {
+    try {
+      const found = await optional(work());
+      if (found !== undefined) return found;
+    } catch (error) {
+      if (!(error instanceof ServerFault)) throw error;
+      fault ??= error;
+    }
+  }
+  if (fault) throw fault;
+  return undefined;
+}
+
 /** What a request without a response means. */
 export function failureOf(error: unknown, host: string): ProviderError {
   if (error instanceof ProviderError) return error;
@@ -26,7 +77,9 @@ export function failureIn(response: Response, host: string, providerName: string
     return new ProviderError('authentication-failed', message);
   }
   if (status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501 && status !== 507)) {
-    return new ProviderError('unavailable', `${host} answered ${status}.`, retryAfterIn(response.headers));
+    const [message, retry] = [`${host} answered ${status}.`, retryAfterIn(response.headers)];
+    const isFault = status >= 500 && retry.retryAfterMs === undefined;
+    return isFault ? new ServerFault(message, status) : new ProviderError('unavailable', message, retry);
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type { ProvedIdentity } from '@kalends/contracts';
 import { ProviderError } from '../port/provider.port.js';
 import type { Connection, DavAnswer } from './connection.js';
+import { firstThatAnswers } from './failures.js';
 import { hrefsIn } from './xml.js';
 
 const longestPrincipal = 2_048;
@@ -41,29 +42,21 @@ function identityIn(answer: DavAnswer): ProvedIdentity | undefined {
 const requestPrincipal = (connection: Connection, url: string, redirect?: 'manual') =>
   connection.propfind(url, { depth: '0', ...(redirect ? { redirect } : {}) }, ['d:current-user-principal']);
 
-/** Undefined: not a WebDAV response. */
-async function answerAt(connection: Connection, url: string): Promise<DavAnswer | undefined> {
-  try {
-    const answer = await requestPrincipal(connection, url);
-    return answer.status === 207 ? answer : undefined;
-  } catch (error) {
-    if (error instanceof ProviderError && error.failure === 'not-a-provider') return undefined;
-    throw error;
-  }
-}
-
 /**
  * The principal that the server has authenticated (RFC 5397), at the given address, else at its well-known one (RFC
  * 6764 §5). Throws `identity-not-proved` if the server names none.
  */
 async function identify(connection: Connection, url: string): Promise<Identified> {
   let isDav = false;
-  for (const requestedUrl of [url, new URL('/.well-known/caldav', url).href]) {
-    const answer = await answerAt(connection, requestedUrl);
-    isDav ||= answer !== undefined;
-    const identity = answer && identityIn(answer);
-    if (identity) return { identity, url: answer.url, isRedirected: answer.url !== requestedUrl };
-  }
+  const at = async (requestedUrl: string): Promise<Identified | undefined> => {
+    const answer = await requestPrincipal(connection, requestedUrl);
+    isDav ||= answer.status === 207;
+    const identity = identityIn(answer);
+    return identity && { identity, url: answer.url, isRedirected: answer.url !== requestedUrl };
+  };
+  const wellKnown = new URL('/.well-known/caldav', url).href;
+  const identified = await firstThatAnswers([url, wellKnown].map((one) => () => at(one)));
+  if (identified) return identified;
   const { host } = new URL(url);
   if (!isDav) throw new ProviderError('not-a-provider', `No calendars (CalDAV) were found at ${host}.`);
   throw notProved(

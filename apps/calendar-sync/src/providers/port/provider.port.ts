@@ -37,8 +37,11 @@ export interface ChangeBatch {
 
 interface SkippedObject {
   href: string;
+  /** Empty: it is requested again, whether it changes or not. */
   etag: string;
   reason: SkipReason;
+  /** What the provider answered, if it did not return the object. */
+  detail?: string;
 }
 
 /**

@@ -74,9 +74,9 @@ export class CalendarSync {
         skipped.map((one) => ({ ...one, eventUid: null })),
       );
     });
-    for (const { href, reason } of skipped) {
+    for (const { href, reason, detail } of skipped) {
       if (reason === 'no-event') this.removed.add(href);
-      else this.log('object.skipped', { href });
+      else this.log('object.skipped', { href, detail });
     }
     this.report.changed += updates.length;
     if (updates.length > 0) this.log('sync.progressed', { events: this.report.changed });
