@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountAt } from './caldav.fixture.js';
+import { accountAt, send } from './caldav.fixture.js';
 import { readAll, useFaultyServer } from './faulty-server.fixture.js';
 import { ReportMemory } from './report-memory.js';
 
@@ -80,6 +80,22 @@ describe('reports that a server fails to answer', () => {
       await readAll(accountAt(at.proxy.url, { reports }), at.calendar, null);
       expect(requested()).toBe(1);
     });
+  });
+
+  it('given that GET names other etags than the listing, when listed again, then unchanged objects are not fetched', async () => {
+    const reports = new ReportMemory(() => 0);
+    await at.put('one.ics', 'one');
+    fail('sync-collection', 500);
+    fail('calendar-multiget', 500);
+    at.proxy.misbehave(async ({ method, path }, response) => {
+      if (method !== 'GET') return false;
+      const found = await send(new URL(path, at.radicale.url).href, 'GET');
+      response.writeHead(200, { etag: '"other"' }).end(await found.text());
+      return true;
+    });
+    const first = await readAll(accountAt(at.proxy.url, { reports }), at.calendar, null);
+    const again = await readAll(accountAt(at.proxy.url, { reports }), at.calendar, null, knownAfter(first));
+    expect([again.changed, again.unchanged]).toEqual([[], first.changed.map(({ href }) => href)]);
   });
 
   it('given a sync-token answered with 500, when read, then a full listing follows', async () => {

@@ -11,6 +11,8 @@ export interface FetchedObject {
   etag: string;
   text: string | null;
   tooLarge?: true;
+  /** Fetched by GET, whose etag is not that of reports on every server. */
+  byGet?: true;
   /** How the server answered instead of returning it. */
   withheld?: string;
 }
@@ -41,7 +43,7 @@ const isAboutObject = (error: unknown): error is ProviderError =>
 /** One object, of several: that the server does not return it is no failure of the others. */
 async function objectOrReason(connection: Connection, href: string, home: string): Promise<FetchedObject> {
   try {
-    return await getObject(connection, href, home);
+    return { ...(await getObject(connection, href, home)), byGet: true };
   } catch (error) {
     if (!isAboutObject(error)) throw error;
     return { href, etag: '', text: null, withheld: error.message };
@@ -73,6 +75,16 @@ async function multiget(connection: Connection, place: Place, hrefs: readonly st
     if (isDeleted || text !== null) found.set(href, { href, etag: etagOf(textOf(resource.props['getetag'])), text });
   }
   return found;
+}
+
+/** One object with the etag that reports have for it. */
+export async function reportedObject(connection: Connection, place: Place, href: string): Promise<FetchedObject> {
+  const reported = (await multiget(connection, place, [href]))?.get(href);
+  if (reported) return reported;
+  // the etag first: if the object changes before it is fetched, a write under this etag fails
+  const { resources } = await connection.propfind(urlOf(href, place.home), { depth: '0' }, ['d:getetag']);
+  const object = await getObject(connection, href, place.home);
+  return { ...object, etag: etagOf(textOf(resources[0]?.props['getetag'])) || object.etag };
 }
 
 /**

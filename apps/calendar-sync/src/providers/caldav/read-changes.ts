@@ -18,13 +18,14 @@ async function toBatch(
 ): Promise<ChangeBatch> {
   const batch: ChangeBatch = { changed: [], removed: [], skipped: [] };
   const results = await reader.read(objects.flatMap(({ text }) => text ?? []));
-  for (const { href, etag: returnedEtag, text, tooLarge, withheld: detail } of objects) {
+  for (const { href, etag: returnedEtag, text, tooLarge, byGet, withheld: detail } of objects) {
     if (detail !== undefined) {
       // without an etag it is requested again, whether it changes or not
       batch.skipped!.push({ href, etag: '', reason: 'unreadable', detail });
       continue;
     }
-    const etag = returnedEtag || (listed.get(href) ?? '');
+    const listedEtag = listed.get(href) ?? '';
+    const etag = (byGet ? listedEtag : '') || returnedEtag || listedEtag;
     if (text === null && !tooLarge) {
       batch.removed.push(href);
       continue;

@@ -185,12 +185,19 @@ export type ProviderFailure =
   | 'address-refused'
   | 'identity-not-proved';
 
+interface ProviderErrorOptions {
+  retryAfterMs?: number;
+  /** `unavailable`: a write that was attempted so often is refused instead of being repeated for ever. */
+  mostAttempts?: number;
+  cause?: unknown;
+}
+
 export class ProviderError extends Error {
   constructor(
     readonly failure: ProviderFailure,
     /** For the user who connected the profile, or the operator. */
     message: string,
-    readonly options: { retryAfterMs?: number; cause?: unknown } = {},
+    readonly options: ProviderErrorOptions = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'ProviderError';
