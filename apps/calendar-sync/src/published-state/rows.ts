@@ -56,7 +56,10 @@ export interface CalendarRow {
   is_primary: boolean;
   color: string | null;
   tzid: string;
+  /** The ctag under which nothing is left to be read. */
   ctag: string | null;
+  /** The ctag at the last read. */
+  ctag_seen: string | null;
   cursor: string | null;
   rereads_wanted: number;
   rereads_done: number;
@@ -64,6 +67,10 @@ export interface CalendarRow {
   failures: number;
   /** Epoch ms until which it is not read again after that. */
   retry_at: number;
+  /** Epoch ms at which everything is listed and compared, whatever the provider reports as changed. */
+  listing_due_at: EpochMs;
+  /** Number of its objects that could not be read. */
+  unreadable: number;
   /** Whether its provider adds conferences to events on request. */
   integrated_conferencing: boolean;
   synced: boolean;

@@ -32,7 +32,7 @@ export const profileRecord = z.object({
 /**
  * One calendar. `freshness`: whether its events are reliable now. `tzid`: the zone of its floating times.
  * `own_addresses`: its owner's, as published with its events. `integrated_conferencing`: its provider adds conferences
- * to events on request.
+ * to events on request. `unreadable_objects`: how many objects of it could not be read; absent: all could.
  */
 export const calendarRecord = z.object({
   kind: z.literal('calendar'),
@@ -48,6 +48,7 @@ export const calendarRecord = z.object({
   freshness: z.enum(['fresh', 'stale', 'disconnected']),
   own_addresses: z.array(z.string()).optional(),
   integrated_conferencing: z.boolean().optional(),
+  unreadable_objects: z.number().int().positive().optional(),
 });
 
 /**

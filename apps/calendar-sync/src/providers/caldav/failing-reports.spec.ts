@@ -57,7 +57,7 @@ describe('reports that a server fails to answer', () => {
       }
     });
 
-    it('given an overloaded server that says when to return, then the read fails until then', async () => {
+    it('given an overloaded server that names the time of the next try, then the read fails until then', async () => {
       await at.put('one.ics', 'one');
       fail(report, 503, { 'retry-after': '120' });
       await expect(readAll(at.provider, at.calendar, null)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { AnswerTooLarge, ServerFault, unlessFaulty } from './failures.js';
 import { etagOf, type Place } from './list-changes.js';
 import { textOf } from './xml.js';
 
-/** A calendar object resource as it is now; `text: null`: it does not exist, is `tooLarge`, or is `withheld`. */
+/** A calendar object resource as it is now; `text: null`: it does not exist, is `tooLarge`, or is not returned (`failure`). */
 export interface FetchedObject {
   href: string;
   etag: string;
@@ -14,7 +14,7 @@ export interface FetchedObject {
   /** Fetched by GET, whose etag is not that of reports on every server. */
   byGet?: true;
   /** How the server answered instead of returning it. */
-  withheld?: string;
+  failure?: string;
 }
 
 /** The first of the requested objects, and the hrefs of the others, which would make the response too long. */
@@ -46,7 +46,7 @@ async function objectOrReason(connection: Connection, href: string, home: string
     return { ...(await getObject(connection, href, home)), byGet: true };
   } catch (error) {
     if (!isAboutObject(error)) throw error;
-    return { href, etag: '', text: null, withheld: error.message };
+    return { href, etag: '', text: null, failure: error.message };
   }
 }
 

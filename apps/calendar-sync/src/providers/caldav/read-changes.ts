@@ -18,7 +18,7 @@ async function toBatch(
 ): Promise<ChangeBatch> {
   const batch: ChangeBatch = { changed: [], removed: [], skipped: [] };
   const results = await reader.read(objects.flatMap(({ text }) => text ?? []));
-  for (const { href, etag: returnedEtag, text, tooLarge, byGet, withheld: detail } of objects) {
+  for (const { href, etag: returnedEtag, text, tooLarge, byGet, failure: detail } of objects) {
     if (detail !== undefined) {
       // without an etag it is requested again, whether it changes or not
       batch.skipped!.push({ href, etag: '', reason: 'unreadable', detail });
@@ -63,12 +63,12 @@ class Requested {
 }
 
 /** Known objects without an etag that are requested with every read; more are with a full one only. */
-const mostWithheld = 20;
+const mostUnread = 20;
 
-/** Adds objects that the server did not return before: it may by now, without a change of theirs. */
-function addWithheld({ present, removed }: Listing, known: Known): void {
-  const withheld = [...known].filter(([href, etag]) => etag === '' && !present.has(href) && !removed.has(href));
-  if (withheld.length <= mostWithheld) for (const [href] of withheld) present.set(href, '');
+/** Adds objects that the server did not return before: it may by now, though it has not changed. */
+function addUnread({ present, removed }: Listing, known: Known): void {
+  const unread = [...known].filter(([href, etag]) => etag === '' && !present.has(href) && !removed.has(href));
+  if (unread.length <= mostUnread) for (const [href] of unread) present.set(href, '');
 }
 
 interface Reading extends LastRead, ListFrom {
@@ -86,7 +86,7 @@ export async function readChanges(
   { cursor, syncCollection, known, onBatch, reader }: Reading,
 ): Promise<ChangesRead> {
   const listing = await listChanges(connection, place, { cursor, syncCollection });
-  if (listing.kind === 'delta') addWithheld(listing, known);
+  if (listing.kind === 'delta') addUnread(listing, known);
   const isStored = ([href, etag]: [string, string]) => etag !== '' && known.get(href) === etag;
   const entries = [...listing.present];
   const unchanged = entries.filter(isStored).map(([href]) => href);
@@ -101,20 +101,20 @@ export async function readChanges(
   };
   let stored = Promise.resolve();
   let isShown = unchanged.length > 0;
-  let isWithheld = false;
+  let isFailed = false;
   fetchMore();
   for (let next = ahead.shift(); next; next = ahead.shift()) {
     const { objects, rest } = await next;
     waiting.fetched(objects, rest);
     fetchMore();
     const batch = await toBatch(objects, listing.present, reader);
-    isShown ||= objects.some(({ withheld }) => withheld === undefined);
-    isWithheld ||= objects.some(({ withheld }) => withheld !== undefined);
+    isShown ||= objects.some(({ failure }) => failure === undefined);
+    isFailed ||= objects.some(({ failure }) => failure !== undefined);
     await stored;
     stored = deferRejection(onBatch(batch));
   }
   await stored;
-  if (listing.kind === 'full' && isWithheld && !isShown)
+  if (listing.kind === 'full' && isFailed && !isShown)
     throw new ProviderError('refused', 'The server returns none of the calendar’s events.');
   return { kind: listing.kind, cursor: listing.cursor };
 }

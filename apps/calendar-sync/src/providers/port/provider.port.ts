@@ -61,6 +61,8 @@ export interface LastRead {
   /** Where that read ended; null: the calendar must be read completely. */
   cursor: string | null;
   known: Known;
+  /** Everything is listed and compared with what is known, as the cursor may not report all changes. */
+  listAll?: boolean;
 }
 
 export interface WriteTarget {
