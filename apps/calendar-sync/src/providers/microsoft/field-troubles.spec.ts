@@ -299,6 +299,22 @@ describe('trouble that others had with Microsoft', () => {
     expect(delta.changed[0]!.href).not.toBe(stays);
   });
 
+  it.each([
+    ['another host', (link: URL) => link.href.replace(link.host, 'graph.example.com')],
+    ['another port', (link: URL) => link.href.replace(link.port, '9')],
+    ['another version', (link: URL) => link.href.replace('/v1.0/', '/beta/')],
+    ['a host that begins like it', (link: URL) => link.href.replace(link.host, `${link.host}.example.com`)],
+    ['credentials', (link: URL) => link.href.replace('://', '://user:word@')],
+    ['no address', () => 'x'],
+  ])('given a stored link with %s, when read, then it is dropped, and everything is read', async (_what, moved) => {
+    const id = await create({ subject: 'One' });
+    const { cursor } = await read(null);
+    const stored = JSON.parse(cursor!) as { link: string };
+    const again = await read(JSON.stringify({ ...stored, link: moved(new URL(stored.link)) }));
+    expect([again.kind, again.changed.map(({ href }) => href)]).toEqual(['full', [id]]);
+    expect((await read(again.cursor)).kind).toBe('delta');
+  });
+
   it('given our own properties, when an event is read, then their names are exact', () => {
     expect(own.uid).toMatch(/^String \{[0-9a-f-]{36}\} Name KalendsUid$/);
   });

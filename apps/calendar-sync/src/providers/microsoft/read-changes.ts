@@ -143,11 +143,13 @@ async function readSince(reading: Reading, cursor: Cursor): Promise<ChangesRead 
 }
 
 /**
- * Reads the changes since a cursor, or everything if there is none or it is no longer valid. Graph's delta only shows where
+ * Reads the changes since a cursor, or everything if there is none or it is not usable any more. Graph's delta only shows where
  * to look: it is blind outside its window, has rows without their content, and reports living events as removed. Every
  * event that it names is therefore read again, a series with all its exceptions.
  */
 export async function readChanges(reading: Reading, cursor: string | null): Promise<ChangesRead> {
-  const read = cursor === null ? undefined : readCursor(cursor);
-  return (read && (await readSince(reading, read))) ?? readAll(reading);
+  const stored = cursor === null ? undefined : readCursor(cursor);
+  // stored before Graph's address was changed, or by another host
+  const isUsable = stored !== undefined && reading.api.isOwn(stored.link);
+  return (isUsable ? await readSince(reading, stored) : undefined) ?? readAll(reading);
 }
