@@ -25,7 +25,10 @@ const notProved = (message: string) => new ProviderError('identity-not-proved', 
 function verbatimUrl(href: string, answeredBy: URL): string {
   if (/^\/(?!\/)/.test(href)) return href;
   if (!URL.canParse(href, answeredBy.href)) throw notProved(`${answeredBy.host} does not name a usable principal.`);
-  if (!/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return answeredBy.pathname.replace(/[^/]*$/, () => href);
+  if (!/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) {
+    const { pathname } = answeredBy;
+    return `${pathname.slice(0, pathname.lastIndexOf('/') + 1)}${href}`;
+  }
   // the authority without a user name; the same origin may be written with its port, or in capitals
   const [, authority, path] = /^([a-z]+:\/\/[^/?#@\\]+)(\/.*)$/is.exec(href) ?? [];
   return authority !== undefined && new URL(authority).origin === answeredBy.origin ? path! : href;
