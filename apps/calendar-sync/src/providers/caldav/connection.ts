@@ -97,7 +97,7 @@ export class Connection {
     if (response.status === 401 && !sameSite(this.site, answerer)) {
       return new ProviderError('not-a-provider', `${target.host} redirects to another site, ${answerer.host}.`);
     }
-    return failureIn(response, answerer.host, this.options.providerName);
+    return failureIn(response, answerer, this.options.providerName);
   }
 
   async text(response: Response): Promise<string> {

@@ -1,4 +1,6 @@
 import { ProviderError } from '../port/provider.port.js';
+import { appPasswordHint } from './app-passwords.js';
+import { preconditionIn } from './preconditions.js';
 import { egressRefusalIn, requestFailure, retryAfterIn } from '../port/request-failure.js';
 
 /** The response is longer than the limit for one request; requesting less may help. */
@@ -65,16 +67,14 @@ export function failureOf(error: unknown, host: string): ProviderError {
   return egressRefusalIn(error)?.reason === 'too-large' ? new AnswerTooLarge(error) : requestFailure(error, host);
 }
 
-const passwordHint =
-  'Apple accepts app-specific passwords only: create one at https://account.apple.com (Sign-In and Security).';
-
 /** Responses with the same meaning for every request; undefined for all others. */
-export function failureIn(response: Response, host: string, providerName: string): ProviderError | undefined {
+export function failureIn(response: Response, url: URL, providerName: string): ProviderError | undefined {
   const { status } = response;
+  const { host } = url;
   if (status === 401) {
-    const hint = providerName === 'apple' ? ` ${passwordHint}` : '';
-    const message = `${host} did not accept the user name and password.${hint}`;
-    return new ProviderError('authentication-failed', message);
+    const challenge = response.headers.get('www-authenticate') ?? '';
+    const message = `${host} did not accept the user name and password. ${appPasswordHint({ url, challenge, providerName })}`;
+    return new ProviderError('authentication-failed', message.trimEnd());
   }
   if (status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501 && status !== 507)) {
     const [message, retry] = [`${host} answered ${status}.`, retryAfterIn(response.headers)];
@@ -87,12 +87,16 @@ export function failureIn(response: Response, host: string, providerName: string
 /** As much of an error's body as is searched: one with many `<` takes time with the square of its length. */
 export const beginningOf = (body: string): string => body.slice(0, 8_192);
 
-/** The text in the body of an error, up to 200 characters, to be added to a message. */
+/** The text in the body of an error, or the precondition that it names, up to 200 characters, to be added to a message. */
 export function detailOf(body: string): string {
-  const text = beginningOf(body)
+  const beginning = beginningOf(body);
+  const named = preconditionIn(beginning);
+  // with a precondition the path of an object means nothing to people
+  const text = (named === '' ? beginning : beginning.replace(/(<(?:[\w-]+:)?href(?:\s[^<>]*)?>)[^<>]*(?=<)/gi, '$1'))
     .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 200);
-  return text === '' ? '' : `: ${text}`;
+  const detail = text === '' ? named : text;
+  return detail === '' ? '' : `: ${detail}`;
 }
