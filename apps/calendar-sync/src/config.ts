@@ -19,6 +19,7 @@ export const calendarSyncSettings = z.object({
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
   SYNC_INTERVAL: settings.SYNC_INTERVAL,
+  FULL_LISTING_INTERVAL: settings.FULL_LISTING_INTERVAL,
   REVOKED_RETENTION_DAYS: settings.REVOKED_RETENTION_DAYS,
   ...googleClientSettings,
   GOOGLE_REVOKE_URL: settings.GOOGLE_REVOKE_URL,
@@ -50,6 +51,9 @@ export type MicrosoftConfig = Pick<
 >;
 
 export type CalendarSyncConfig = BusServiceConfig &
-  Pick<Settings, 'ENCRYPTION_KEY' | 'ALLOW_NETWORKS' | 'SYNC_INTERVAL' | 'REVOKED_RETENTION_DAYS'> &
+  Pick<
+    Settings,
+    'ENCRYPTION_KEY' | 'ALLOW_NETWORKS' | 'SYNC_INTERVAL' | 'FULL_LISTING_INTERVAL' | 'REVOKED_RETENTION_DAYS'
+  > &
   GoogleConfig &
   MicrosoftConfig;

@@ -88,7 +88,12 @@ export async function startEngine(options: EngineOptions) {
     onDone: () => undefined,
   };
   const replica = () => ({
-    syncs: new SyncProfiles({ ...dependencies, intervalMs: 60_000, pushOf: () => options.push }),
+    syncs: new SyncProfiles({
+      ...dependencies,
+      intervalMs: 60_000,
+      listingIntervalMs: 86_400_000,
+      pushOf: () => options.push,
+    }),
     writer: new WriteToProvider(dependencies),
   });
   const { syncs, writer } = replica();

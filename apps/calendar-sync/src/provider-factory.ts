@@ -5,6 +5,7 @@ import { CaldavProvider, type DiscoveryMemory } from './providers/caldav/caldav-
 import { createDavFetch } from './providers/caldav/dav-fetch.js';
 import { withStoredPassword } from './providers/caldav/with-stored-password.js';
 import type { Discovered } from './providers/caldav/discovery.js';
+import { ReportMemory } from './providers/caldav/report-memory.js';
 import type { CalendarSyncConfig } from './config.js';
 import { GoogleProvider } from './providers/google/google-provider.js';
 import { MicrosoftProvider } from './providers/microsoft/microsoft-provider.js';
@@ -155,6 +156,7 @@ export function createProviders({
   const fetch = createDavFetch(egress, { timeoutMs, maxBodyBytes });
   const memoryOf = createMemory();
   const reader = new ThreadedReader(log);
+  const reports = new ReportMemory(clock);
   const google = createGoogle({ pool, sealer, egress, config, clock });
   const microsoft = createMicrosoft({ pool, sealer, egress, config, clock });
   const withConsent = new Map<string, ConsentProvider>([
@@ -172,7 +174,7 @@ export function createProviders({
     const password = sealer.open(sealed_password, `profile:${profile_id}`);
     const checked = withStoredPassword(pool, profile, fetch);
     return new CaldavProvider(
-      { providerName: provider_name, url, username, password, fetch: checked, signal },
+      { providerName: provider_name, url, username, password, fetch: checked, reports, signal },
       memoryOf(profile),
       reader,
     );

@@ -80,7 +80,12 @@ async function build(
   };
   const common = { pool, providerOf, clock, log, onDone: wake };
   const writer = new WriteToProvider(common);
-  const syncs = new SyncProfiles({ ...common, intervalMs: config.SYNC_INTERVAL * 1000, pushOf: pushOf(config) });
+  const syncs = new SyncProfiles({
+    ...common,
+    intervalMs: config.SYNC_INTERVAL * 1000,
+    listingIntervalMs: config.FULL_LISTING_INTERVAL * 1000,
+    pushOf: pushOf(config),
+  });
   const closer = new CloseChannels(common);
   const revoker = new RevokeAtProviders({ pool, sealer, revokeAtProvider, clock, log });
   const forgetter = new DiscardStaged({ pool, sealer, clock, log });

@@ -87,6 +87,7 @@ export const calendarRecordOf = (row: CalendarRow, ownAddresses: string[]): Cale
   ...(row.freshness === 'stale' && row.unread_since !== null ? { unread_since: row.unread_since } : {}),
   own_addresses: ownAddresses,
   ...(row.integrated_conferencing ? { integrated_conferencing: true } : {}),
+  ...(row.unreadable > 0 ? { unreadable_objects: row.unreadable } : {}),
   revision: row.revision,
   deleted: row.deleted,
 });
@@ -110,6 +111,18 @@ export async function publishProfile(
   return record;
 }
 
+/** Columns of a calendar that its record does not show. */
+const internal = new Set([
+  'ctag',
+  'ctag_seen',
+  'cursor',
+  'rereads_done',
+  'made_at',
+  'listing_due_at',
+  'convert_again',
+  'missing_since',
+]);
+
 /**
  * Changes a calendar's row and publishes it if readers see a difference; requirements as for {@link publishProfile}.
  */
@@ -118,15 +131,7 @@ export async function publishCalendar(
   calendar: CalendarRow,
   change: CalendarChange,
 ): Promise<CalendarRow> {
-  const {
-    ctag: _ctag,
-    cursor: _cursor,
-    rereads_done: _done,
-    made_at: _made,
-    convert_again: _again,
-    missing_since: _missing,
-    ...visible
-  } = change;
+  const visible = Object.fromEntries(Object.entries(change).filter(([name]) => !internal.has(name)));
   const changes = (part: CalendarChange) =>
     Object.entries(part).some(([name, value]) => calendar[name as keyof CalendarRow] !== value);
   const differs = calendar.revision === 0 || changes(visible);

@@ -60,7 +60,10 @@ export interface CalendarRow {
   is_primary: boolean;
   color: string | null;
   tzid: string;
+  /** The ctag under which nothing is left to be read. */
   ctag: string | null;
+  /** The ctag at the last read. */
+  ctag_seen: string | null;
   cursor: string | null;
   /** Events are read even if their etags are known, since the time zone data have changed. */
   convert_again: boolean;
@@ -74,6 +77,10 @@ export interface CalendarRow {
   failures: number;
   /** Epoch ms until which it is not read again after that. */
   retry_at: number;
+  /** Epoch ms at which everything is listed and compared, whatever the provider reports as changed. */
+  listing_due_at: EpochMs;
+  /** Number of its objects that could not be read. */
+  unreadable: number;
   /** Whether its provider adds conferences to events on request. */
   integrated_conferencing: boolean;
   synced: boolean;

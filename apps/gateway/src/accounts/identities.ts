@@ -1,5 +1,5 @@
 import type { ProvedIdentity } from '@kalends/contracts';
-import { sha256 } from '@kalends/security';
+import { canonicalPrincipal, sha256 } from '@kalends/security';
 import type { Db } from '../tokens/grants.js';
 
 /** A CalDAV account as entered. */
@@ -17,11 +17,28 @@ export interface CaldavCredentials {
 export const oauthIdentityHash = (provider: 'google' | 'microsoft', subject: string): string =>
   sha256(`${provider}\n\n${subject}`);
 
-/**
- * Two CalDAV connections are the same profile if the identity that the server proved is the same, character by character.
- */
+const principalHash = (origin: string, principal: string) => sha256(['caldav-principal', origin, principal].join('\n'));
+
+/** Two CalDAV connections are the same profile if the server proved the same identity, in whichever form it is written. */
 export const caldavIdentityHash = ({ origin, principal }: ProvedIdentity): string =>
-  sha256(['caldav-principal', origin, principal].join('\n'));
+  principalHash(origin, canonicalPrincipal(principal));
+
+/**
+ * The hash under which an application has the identity: earlier releases stored it as the server wrote it. The canonical one
+ * if it has none.
+ */
+export async function storedIdentityHash(
+  db: Pick<Db, 'profileIdentity'>,
+  client_id: string,
+  identity: ProvedIdentity,
+): Promise<string> {
+  const canonical = canonicalPrincipal(identity.principal);
+  const forms = [identity.principal, canonical, canonical.replace(/(?<=[^/])\/$/, '')];
+  const hashes = forms.map((principal) => principalHash(identity.origin, principal));
+  const found = await db.profileIdentity.findMany({ where: { client_id, identity_hash: { in: hashes } } });
+  const isStored = (hash: string) => found.some(({ identity_hash }) => identity_hash === hash);
+  return hashes.find(isStored) ?? caldavIdentityHash(identity);
+}
 
 /**
  * The identity as stored before identities were proved, derived from entered values. It is used only to find the profile

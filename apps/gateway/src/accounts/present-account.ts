@@ -10,8 +10,14 @@ const services = new Map(
 /** The `provider_service` of a `provider_name` (ACC-3). */
 export const providerServiceOf = (name: string): string => services.get(name) ?? name;
 
+const unreadableOf = (profile: ProfileRecord, calendars: readonly CalendarRecord[]): number =>
+  calendars
+    .filter(({ profile_id }) => profile_id === profile.profile_id)
+    .reduce((sum, { unreadable_objects = 0 }) => sum + unreadable_objects, 0);
+
 /** `profile_relink_url` only where a profile needs it (ACC-3). */
-export function presentProfile(profile: ProfileRecord, relinkUrl: RelinkUrl) {
+export function presentProfile(profile: ProfileRecord, calendars: readonly CalendarRecord[], relinkUrl: RelinkUrl) {
+  const unreadable = unreadableOf(profile, calendars);
   return {
     provider_name: profile.provider_name,
     provider_service: providerServiceOf(profile.provider_name),
@@ -20,6 +26,7 @@ export function presentProfile(profile: ProfileRecord, relinkUrl: RelinkUrl) {
     profile_connected: profile.connected,
     ...(profile.connected ? {} : { profile_relink_url: relinkUrl(profile.profile_id) }),
     ...(profile.connected && profile.set_aside ? { profile_set_aside: true as const } : {}),
+    ...(unreadable > 0 ? { profile_unreadable_events: unreadable } : {}),
   };
 }
 
@@ -78,7 +85,7 @@ function presentUserinfo(account: AccountRow, connections: Connections, { scope,
       ...(account.application_calendar_id === null ? {} : { application_calendar: applicationCalendar }),
       authorization: { scope: scope.join(' '), status: 'active' },
       profiles: connections.profiles.map((profile) => ({
-        ...presentProfile(profile, relinkUrl),
+        ...presentProfile(profile, connections.calendars, relinkUrl),
         profile_initial_sync_required: profile.initial_sync === 'pending',
         profile_calendars: connections.calendars
           .filter(({ profile_id }) => profile_id === profile.profile_id)

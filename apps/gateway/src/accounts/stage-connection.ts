@@ -4,7 +4,7 @@ import { requestOrThrow } from '../http/bus/request-or-throw.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { timestamp } from '../tokens/timestamp.js';
 import { newConnectionIds } from './built-in-profile.js';
-import { caldavIdentityHash } from './identities.js';
+import { storedIdentityHash } from './identities.js';
 
 export interface StagingDependencies {
   prisma: PrismaClient;
@@ -40,11 +40,15 @@ export const connectedElsewhere: Refused = {
 
 type Staged = Extract<StageProfileReply, { outcome: 'staged' }>;
 
-const hashOf = ({ identity }: Staged, { consented }: ConnectionRequest): string => {
+async function hashOf(
+  prisma: PrismaClient,
+  { identity }: Staged,
+  { consented, clientId }: ConnectionRequest,
+): Promise<string> {
   if (consented) return consented.identityHash;
   if (!identity) throw new Error('calendar-sync staged a connection without an identity');
-  return caldavIdentityHash(identity);
-};
+  return storedIdentityHash(prisma, clientId, identity);
+}
 
 /**
  * Has calendar-sync try credentials and stage them. The row is inserted first: if the reply is lost, the row expires and
@@ -70,7 +74,7 @@ export async function stageConnection(
   await prisma.stagedConnection.updateMany({
     where,
     data: {
-      identity_hash: hashOf(reply, requested),
+      identity_hash: await hashOf(prisma, reply, requested),
       earlier_identity_hash: reply.earlier_profile_proved ? (requested.earlierIdentityHash ?? null) : null,
       provider_name: reply.provider_name,
       profile_name: reply.profile_name,

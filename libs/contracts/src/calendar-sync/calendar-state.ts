@@ -33,7 +33,7 @@ export const profileRecord = z.object({
  * One calendar. `freshness`: whether its events are reliable now. `unread_since`: since when it cannot be read although its
  * profile can, epoch ms. `tzid`: the zone of its floating times.
  * `own_addresses`: its owner's, as published with its events. `integrated_conferencing`: its provider adds conferences
- * to events on request.
+ * to events on request. `unreadable_objects`: how many objects of it could not be read; absent: all could.
  */
 export const calendarRecord = z.object({
   kind: z.literal('calendar'),
@@ -50,6 +50,7 @@ export const calendarRecord = z.object({
   unread_since: z.number().int().optional(),
   own_addresses: z.array(z.string()).optional(),
   integrated_conferencing: z.boolean().optional(),
+  unreadable_objects: z.number().int().positive().optional(),
 });
 
 /**

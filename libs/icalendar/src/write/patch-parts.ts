@@ -7,21 +7,35 @@ import { MINUTE } from '../time/civil.js';
 import { param } from './format.js';
 import { ScheduleAgent, alarmItems, attendeeLine, partstatOf } from './properties.js';
 
-/** Remaining attendees keep their line and its parameters; only name and answer are updated. */
-export function patchAttendees(vevent: ComponentNode, attendees: Attendee[], agent: ScheduleAgent | undefined): void {
-  const existing = new Map<string, string>();
-  const others: string[] = [];
-  for (const item of vevent.items) {
-    if (typeof item !== 'string' || lineName(item) !== 'ATTENDEE') continue;
+interface AttendeesPatch {
+  attendees: readonly Attendee[];
+  /** Those that the object has. */
+  present: readonly Attendee[];
+  agent: ScheduleAgent | undefined;
+}
+
+const sameAttendee = (one: Attendee, other: Attendee | undefined): boolean =>
+  one.status === other?.status && one.display_name === other.display_name;
+
+/**
+ * Remaining attendees keep their line and its parameters; only name and answer are updated where they differ. Without an
+ * `agent` the lines of all others stay exactly as they are: an attendee may change none but its own (RFC 6638 §3.2.2.1).
+ */
+export function patchAttendees(vevent: ComponentNode, { attendees, present, agent }: AttendeesPatch): void {
+  const byAddress = (list: readonly Attendee[]) => new Map(list.map((one) => [one.email.toLowerCase(), one]));
+  const [requested, before] = [byAddress(attendees), byAddress(present)];
+  const found = new Set<string>();
+  const lines = vevent.items.flatMap((item) => {
+    if (typeof item !== 'string' || lineName(item) !== 'ATTENDEE') return [];
     const email = addressOf(parseLine(item));
-    if (email === null) others.push(item);
-    else existing.set(email, item);
-  }
-  const lines = attendees.map((attendee) => {
-    const line = existing.get(attendee.email.toLowerCase());
-    return line === undefined ? attendeeLine(attendee, agent) : updated(line, attendee, agent);
+    if (email === null) return [item];
+    const attendee = requested.get(email);
+    if (!attendee) return [];
+    found.add(email);
+    return [updated(item, sameAttendee(attendee, before.get(email)) ? undefined : attendee, agent)];
   });
-  replaceLines(vevent, ['ATTENDEE'], [...others, ...lines]);
+  const added = attendees.filter(({ email }) => !found.has(email.toLowerCase()));
+  replaceLines(vevent, ['ATTENDEE'], [...lines, ...added.map((one) => attendeeLine(one, agent))]);
 }
 
 function addressOf(line: ContentLine | null): string | null {
@@ -29,20 +43,25 @@ function addressOf(line: ContentLine | null): string | null {
   return (emailOf(paramOf(line, 'EMAIL') ?? '') ?? emailOf(line.value))?.toLowerCase() ?? null;
 }
 
-function updated(raw: string, attendee: Attendee, agent: ScheduleAgent | undefined): string {
+/** The line with what differs; `attendee` is absent if name and answer stay. */
+function updated(raw: string, attendee: Attendee | undefined, agent: ScheduleAgent | undefined): string {
   const line = parseLine(raw);
   if (!line) return raw;
+  const isAnswered = attendee !== undefined && attendee.status !== 'unknown';
   const requested: [string, string | undefined][] = [
-    ['CN', attendee.display_name],
-    ['PARTSTAT', attendee.status === 'unknown' ? undefined : partstatOf(attendee)],
+    ['CN', attendee?.display_name],
+    ['PARTSTAT', isAnswered ? partstatOf(attendee) : undefined],
     ['SCHEDULE-AGENT', agent],
   ];
-  for (const [name, value] of requested) {
+  const differing = requested.flatMap(([name, value]) => {
     const current = paramOf(line, name) ?? (name === 'PARTSTAT' ? 'NEEDS-ACTION' : undefined);
-    if (value === undefined || current?.toUpperCase() === value.toUpperCase()) continue;
-    line.params = [...line.params.filter((p) => p.name !== name), { name, values: [value] }];
-  }
-  const params = line.params.map((p) => `;${p.name}=${p.values.map((v) => param('', v).slice(2)).join(',')}`);
+    return value === undefined || current?.toUpperCase() === value.toUpperCase() ? [] : [{ name, values: [value] }];
+  });
+  if (differing.length === 0) return raw;
+  const kept = line.params.filter((one) => !differing.some(({ name }) => name === one.name));
+  const params = [...kept, ...differing].map(
+    (one) => `;${one.name}=${one.values.map((value) => param('', value).slice(2)).join(',')}`,
+  );
   return `${line.name}${params.join('')}:${line.value}`;
 }
 

@@ -42,7 +42,10 @@ export function patchCalendarObject(existing: string, change: EventChange, optio
   applyProperties(vevent, requested);
   const patched: Patched = { calendar, vevents, vevent, series, master: series.master };
   const next = applyTimes(patched, requested);
-  if (requested.attendees !== undefined) patchAttendees(vevent, requested.attendees ?? [], scheduleAgent);
+  if (requested.attendees !== undefined) {
+    const present = series.master.attendees ?? [];
+    patchAttendees(vevent, { attendees: requested.attendees ?? [], present, agent: scheduleAgent });
+  }
   if (requested.reminders !== undefined) patchReminders(vevent, requested.reminders ?? [], next.master!.summary);
   stamp(patched, requested, now);
   addTimezones(calendar, next);

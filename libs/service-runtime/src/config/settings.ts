@@ -209,6 +209,10 @@ export const settings = {
   SYNC_INTERVAL: wholeNumber(1, 86_400)
     .default(60)
     .meta({ description: "seconds between two polls of a provider's calendar" }),
+  FULL_LISTING_INTERVAL: wholeNumber(1, 2_592_000).default(86_400).meta({
+    description:
+      "seconds within which everything in a provider's calendar is listed and compared, at a random time, since providers do not report every change",
+  }),
   CHANNELS_PER_ACCOUNT: wholeNumber(1, 10_000).default(100).meta({
     description: 'most push channels that an application may have on one account',
   }),

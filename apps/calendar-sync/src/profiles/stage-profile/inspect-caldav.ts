@@ -1,6 +1,7 @@
 import type { ProvedIdentity, StageProfile } from '@kalends/contracts';
 import { SealError } from '@kalends/security';
 import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
+import { isSameIdentity } from '../../providers/port/same-identity.js';
 import type { ProviderOf } from '../../providers/port/provider-registry.js';
 import type { ProfileRow } from '../../published-state/rows.js';
 import type { Refusals } from '../../published-state/try-connection.js';
@@ -49,9 +50,6 @@ export async function inspectCaldav(provider: CalendarProvider): Promise<CaldavF
   return { identity, ...(await readAccount(provider)) };
 }
 
-const sameIdentity = (one: ProvedIdentity, other: ProvedIdentity) =>
-  one.origin === other.origin && one.principal === other.principal;
-
 const originOf = (url: string | null) => (url !== null && URL.canParse(url) ? new URL(url).origin : null);
 
 /**
@@ -69,7 +67,7 @@ export async function provesEarlier(
   if (originOf(earlier.url) !== identity.origin) return false;
   try {
     const own = await providerOf({ ...earlier, url: `${identity.origin}/` }, signal).prove?.();
-    return own !== undefined && sameIdentity(own, identity);
+    return own !== undefined && isSameIdentity(own, identity);
   } catch (error) {
     if (error instanceof ProviderError || error instanceof SealError) return false;
     throw error;
@@ -80,6 +78,6 @@ export async function provesEarlier(
 export const isAnotherUser = (
   { identity_origin: origin, identity_principal: principal }: ProfileRow,
   now: ProvedIdentity,
-) => origin !== null && principal !== null && !sameIdentity({ origin, principal }, now);
+) => origin !== null && principal !== null && !isSameIdentity({ origin, principal }, now);
 
 export type Credentials<Kind> = Extract<StageProfile['credentials'], { kind: Kind }>;

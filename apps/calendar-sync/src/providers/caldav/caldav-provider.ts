@@ -80,6 +80,7 @@ export class CaldavProvider implements CalendarProvider {
     const syncCollection = this.listed.get(calendar.href)?.syncCollection;
     return readChanges(this.connection, await this.place(calendar), {
       ...last,
+      cursor: last.listAll ? null : last.cursor,
       syncCollection,
       onBatch,
       reader: this.reader,

@@ -5,6 +5,7 @@ import type { Radicale } from '@kalends/testing';
 import { CaldavProvider } from './caldav-provider.js';
 import { createDavFetch } from './dav-fetch.js';
 import type { Discovered } from './discovery.js';
+import type { ReportMemory } from './report-memory.js';
 
 const loopback = createEgress({ allowNetworks: ['127.0.0.0/8', '::1/128'], timeoutMs: 120_000 });
 const guarded = createEgress({ allowNetworks: [] });
@@ -19,12 +20,12 @@ export const fetchFor = (options: { allowLoopback?: boolean; maxBodyBytes?: numb
 /** A CalDAV account as the service creates it, on a local server. */
 export function accountAt(
   url: string,
-  options: { password?: string; providerName?: string; fetch?: typeof globalThis.fetch } = {},
+  options: { password?: string; providerName?: string; fetch?: typeof globalThis.fetch; reports?: ReportMemory } = {},
 ) {
   let discovered: Discovered | undefined;
-  const { password = 'secret', providerName = 'caldav', fetch = fetchFor() } = options;
+  const { password = 'secret', providerName = 'caldav', fetch = fetchFor(), reports } = options;
   return new CaldavProvider(
-    { providerName, url, username: 'ada', password, fetch },
+    { providerName, url, username: 'ada', password, fetch, ...(reports ? { reports } : {}) },
     { get: () => discovered, set: (found) => (discovered = found) },
   );
 }

@@ -4,6 +4,7 @@ import { failureIn, failureOf } from './failures.js';
 import type { BoundedInit } from './dav-fetch.js';
 import { multistatusIn, type Multistatus } from './multistatus.js';
 import type { XmlLimits } from './parse-xml.js';
+import { ReportMemory } from './report-memory.js';
 import { writeXml, type DavBody } from './write-xml.js';
 
 export interface ConnectionOptions {
@@ -14,6 +15,7 @@ export interface ConnectionOptions {
   username: string;
   password: string;
   fetch: typeof globalThis.fetch;
+  reports?: ReportMemory;
   /** Aborts every request of this connection. */
   signal?: AbortSignal;
 }
@@ -53,11 +55,13 @@ interface Extent {
 
 /** The user's credentials on the site that they entered, over a guarded `fetch`; failures are ProviderErrors. */
 export class Connection {
+  readonly reports: ReportMemory;
   private readonly authorization: string;
   private readonly site: URL;
 
   constructor(private readonly options: ConnectionOptions) {
     this.site = new URL(options.url);
+    this.reports = options.reports ?? new ReportMemory(() => 0);
     this.authorization = `Basic ${Buffer.from(`${options.username}:${options.password}`, 'utf8').toString('base64')}`;
   }
 
@@ -93,7 +97,7 @@ export class Connection {
     if (response.status === 401 && !sameSite(this.site, answerer)) {
       return new ProviderError('not-a-provider', `${target.host} redirects to another site, ${answerer.host}.`);
     }
-    return failureIn(response, answerer.host, this.options.providerName);
+    return failureIn(response, answerer, this.options.providerName);
   }
 
   async text(response: Response): Promise<string> {

@@ -1,6 +1,7 @@
 import { ProviderError } from '../port/provider.port.js';
 import { resolveHref, withSlash } from './addresses.js';
 import type { Connection, DavAnswer } from './connection.js';
+import { firstThatAnswers, optional, unlessFaulty } from './failures.js';
 import type { DavResource } from './multistatus.js';
 import { childNames, hrefsIn } from './xml.js';
 
@@ -29,18 +30,11 @@ const addressesIn = (answer: DavAnswer): string[] =>
     .map((href) => href.slice('mailto:'.length).trim().toLowerCase())
     .filter((address) => address !== '');
 
-async function optional<Value>(work: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof ProviderError && error.failure === 'not-a-provider') return undefined;
-    throw error;
-  }
-}
-
 async function defaultCalendarOf(connection: Connection, inbox: string | undefined): Promise<string | undefined> {
   if (inbox === undefined) return undefined;
-  const answer = await optional(connection.propfind(inbox, { depth: '0' }, ['c:schedule-default-calendar-URL']));
+  const answer = await optional(
+    unlessFaulty(connection.propfind(inbox, { depth: '0' }, ['c:schedule-default-calendar-URL'])),
+  );
   return answer && urlsOf(answer, 'scheduleDefaultCalendarUrl')[0];
 }
 
@@ -78,7 +72,7 @@ async function at(connection: Connection, url: string): Promise<Discovered | und
  */
 export async function discover(connection: Connection, url: string): Promise<Discovered> {
   const wellKnown = new URL('/.well-known/caldav', url).href;
-  const found = (await optional(at(connection, url))) ?? (await optional(at(connection, wellKnown)));
+  const found = await firstThatAnswers([url, wellKnown].map((one) => () => at(connection, one)));
   if (found) return found;
   throw new ProviderError('not-a-provider', `No calendars (CalDAV) were found at ${new URL(url).host}.`);
 }

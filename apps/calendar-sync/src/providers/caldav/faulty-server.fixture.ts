@@ -2,7 +2,7 @@ import { missingForRadicale, skipFor, startRadicale, type Radicale } from '@kale
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { startProxy, type Proxy } from '../../counting-proxy.fixture.js';
 import { objectOf } from '../port/objects.fixture.js';
-import type { ChangeBatch, RemoteCalendar } from '../port/provider.port.js';
+import type { ChangeBatch, Known, RemoteCalendar } from '../port/provider.port.js';
 import type { CaldavProvider } from './caldav-provider.js';
 import { accountAt, createCalendar, send } from './caldav.fixture.js';
 
@@ -62,10 +62,11 @@ export async function readAll(
   provider: CaldavProvider,
   calendar: RemoteCalendar,
   cursor: string | null,
-  known = new Map<string, string>(),
+  known: Known = new Map(),
+  listAll = false,
 ) {
   const total: Required<ChangeBatch> = { changed: [], removed: [], unchanged: [], skipped: [] };
-  const read = await provider.changes(calendar, { cursor, known }, async (batch) => {
+  const read = await provider.changes(calendar, { cursor, known, listAll }, async (batch) => {
     total.changed.push(...batch.changed);
     total.removed.push(...batch.removed);
     total.unchanged.push(...(batch.unchanged ?? []));

@@ -1,6 +1,7 @@
 import { ProviderError } from '../port/provider.port.js';
 import { hrefOf, resolveHref, samePath } from './addresses.js';
 import type { Connection, DavAnswer } from './connection.js';
+import { unlessFaulty } from './failures.js';
 import { textOf } from './xml.js';
 
 /** Where a calendar is: `url` of the collection, and `home`, the base of its hrefs. */
@@ -10,7 +11,7 @@ export interface Place {
 }
 
 /** Hrefs with their etags (`''`: not reported), and deleted hrefs. `cursor`: RFC 6578 sync-token. */
-interface Listing {
+export interface Listing {
   kind: 'delta' | 'full';
   present: Map<string, string>;
   removed: Set<string>;
@@ -52,14 +53,9 @@ async function syncCollection(connection: Connection, place: Place, from: string
   const listing: Listing = { kind, present: new Map(), removed: new Set(), cursor: from };
   for (let page = 0; page < maxPages; page++) {
     const token = listing.cursor;
-    const answer = await connection.report(
-      place.url,
-      {},
-      {
-        'd:sync-collection': { 'd:sync-token': token ?? {}, 'd:sync-level': 1, 'd:prop': { 'd:getetag': {} } },
-      },
-    );
-    if (isRefusal(answer.status)) return undefined;
+    const body = { 'd:sync-token': token ?? {}, 'd:sync-level': 1, 'd:prop': { 'd:getetag': {} } };
+    const answer = await unlessFaulty(connection.report(place.url, {}, { 'd:sync-collection': body }));
+    if (!answer || isRefusal(answer.status)) return undefined;
     const truncated = addMembers(listing, answer, place);
     listing.cursor = answer.syncToken ?? null;
     if (!truncated) return listing;
@@ -88,14 +84,19 @@ export interface ListFrom {
 /**
  * Lists what was added, changed or deleted in a calendar since a sync-token (null: everything). A token that the server
  * no longer accepts (RFC 6578 §3.2, valid-sync-token) leads to a full listing, as does a server without
- * sync-collection.
+ * sync-collection, or one that fails to answer it.
  */
 export async function listChanges(
   connection: Connection,
   place: Place,
   { cursor, syncCollection: supported }: ListFrom,
 ): Promise<Listing> {
-  if (supported === false) return allEtags(connection, place);
+  const { reports } = connection;
+  if (supported === false || !reports.isUsable(place.home, 'sync-collection')) return allEtags(connection, place);
   const delta = cursor === null ? undefined : await syncCollection(connection, place, cursor);
-  return delta ?? (await syncCollection(connection, place, null)) ?? (await allEtags(connection, place));
+  const listing = delta ?? (await syncCollection(connection, place, null));
+  if (listing) return listing;
+  const etags = await allEtags(connection, place);
+  reports.failed(place.home, 'sync-collection');
+  return etags;
 }

@@ -39,7 +39,15 @@ describe('the identity that a CalDAV server reports for credentials', () => {
     ['a path', '/principals/ada/', '/principals/ada/'],
     ['escapes and capitals, unchanged', '/p/%41da/%e2%84%aa', '/p/%41da/%e2%84%aa'],
     ['dots, unchanged', '/p/../zoe/', '/p/../zoe/'],
+    ['a relative one with dots, as text', 'p/../zoe/', '/dav/p/../zoe/'],
+    ['a relative one with escaped dots', 'p/%2E%2E/zoe', '/dav/p/%2E%2E/zoe'],
+    ['a relative one with signs', 'p/$1ada', '/dav/p/$1ada'],
+    ['a relative one with a query', '?user=ada', '/dav/?user=ada'],
+    ['its own origin with a user name', 'http://eve@{host}/p/ada', 'http://eve@{host}/p/ada'],
+    ['its own host with another scheme', 'https://{host}/p/ada', 'https://{host}/p/ada'],
+    ['its own origin and a backslash', '{origin}\\p/ada', '{origin}\\p/ada'],
     ['a URL of its own origin', '{origin}/p/ada', '/p/ada'],
+    ['a URL of its own origin, in capitals', 'HTTP://{host}/p/ada', '/p/ada'],
     ['one that is relative', 'p/ada', '/dav/p/ada'],
     ['a URL of another origin', 'https://calendar.example.com/p/ada', 'https://calendar.example.com/p/ada'],
     ['a URL of another port', 'http://127.0.0.1:1/p/ada', 'http://127.0.0.1:1/p/ada'],
@@ -47,8 +55,9 @@ describe('the identity that a CalDAV server reports for credentials', () => {
   ])('given %s, when proved, then it is taken exactly, with the origin that answered', async (_w, href, expected) => {
     let body = '';
     const origin = await serve((password, request, response) => checking(body)(password, request, response));
-    body = principal(href.replace('{origin}', origin));
-    expect(await accountAt(`${origin}/dav/`).prove()).toEqual({ origin, principal: expected });
+    const at = (text: string) => text.replace('{origin}', origin).replace('{host}', new URL(origin).host);
+    body = principal(at(href));
+    expect(await accountAt(`${origin}/dav/`).prove()).toEqual({ origin, principal: at(expected) });
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import type { ProvedIdentity } from '@kalends/contracts';
 import { ProviderError } from '../port/provider.port.js';
 import type { Connection, DavAnswer } from './connection.js';
+import { firstThatAnswers } from './failures.js';
+import { isSameIdentity } from '../port/same-identity.js';
 import { hrefsIn } from './xml.js';
 
 const longestPrincipal = 2_048;
@@ -18,14 +20,18 @@ const notProved = (message: string) => new ProviderError('identity-not-proved', 
 
 /**
  * The principal exactly as the server writes it: case is not folded and escapes are not decoded, so that two users with
- * similar names remain two. A relative one is resolved against the address that answered.
+ * similar names remain two. A relative one is appended to the address that answered, as text: dot segments stay.
  */
 function verbatimUrl(href: string, answeredBy: URL): string {
   if (/^\/(?!\/)/.test(href)) return href;
   if (!URL.canParse(href, answeredBy.href)) throw notProved(`${answeredBy.host} does not name a usable principal.`);
-  if (!/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return new URL(href, answeredBy).pathname;
-  const prefix = `${answeredBy.origin}/`;
-  return href.startsWith(prefix) ? href.slice(prefix.length - 1) : href;
+  if (!/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) {
+    const { pathname } = answeredBy;
+    return `${pathname.slice(0, pathname.lastIndexOf('/') + 1)}${href}`;
+  }
+  // the authority without a user name; the same origin may be written with its port, or in capitals
+  const [, authority, path] = /^([a-z]+:\/\/[^/?#@\\]+)(\/.*)$/is.exec(href) ?? [];
+  return authority !== undefined && new URL(authority).origin === answeredBy.origin ? path! : href;
 }
 
 function identityIn(answer: DavAnswer): ProvedIdentity | undefined {
@@ -41,29 +47,21 @@ function identityIn(answer: DavAnswer): ProvedIdentity | undefined {
 const requestPrincipal = (connection: Connection, url: string, redirect?: 'manual') =>
   connection.propfind(url, { depth: '0', ...(redirect ? { redirect } : {}) }, ['d:current-user-principal']);
 
-/** Undefined: not a WebDAV response. */
-async function answerAt(connection: Connection, url: string): Promise<DavAnswer | undefined> {
-  try {
-    const answer = await requestPrincipal(connection, url);
-    return answer.status === 207 ? answer : undefined;
-  } catch (error) {
-    if (error instanceof ProviderError && error.failure === 'not-a-provider') return undefined;
-    throw error;
-  }
-}
-
 /**
  * The principal that the server has authenticated (RFC 5397), at the given address, else at its well-known one (RFC
  * 6764 §5). Throws `identity-not-proved` if the server names none.
  */
 async function identify(connection: Connection, url: string): Promise<Identified> {
   let isDav = false;
-  for (const requestedUrl of [url, new URL('/.well-known/caldav', url).href]) {
-    const answer = await answerAt(connection, requestedUrl);
-    isDav ||= answer !== undefined;
-    const identity = answer && identityIn(answer);
-    if (identity) return { identity, url: answer.url, isRedirected: answer.url !== requestedUrl };
-  }
+  const at = async (requestedUrl: string): Promise<Identified | undefined> => {
+    const answer = await requestPrincipal(connection, requestedUrl);
+    isDav ||= answer.status === 207;
+    const identity = identityIn(answer);
+    return identity && { identity, url: answer.url, isRedirected: answer.url !== requestedUrl };
+  };
+  const wellKnown = new URL('/.well-known/caldav', url).href;
+  const identified = await firstThatAnswers([url, wellKnown].map((one) => () => at(one)));
+  if (identified) return identified;
   const { host } = new URL(url);
   if (!isDav) throw new ProviderError('not-a-provider', `No calendars (CalDAV) were found at ${host}.`);
   throw notProved(
@@ -71,14 +69,14 @@ async function identify(connection: Connection, url: string): Promise<Identified
   );
 }
 
-const sameIdentity = (one: ProvedIdentity, other: ProvedIdentity | undefined) =>
-  one.origin === other?.origin && one.principal === other.principal;
+const isRepeated = (one: ProvedIdentity, other: ProvedIdentity | undefined) =>
+  other !== undefined && isSameIdentity(one, other);
 
 /** Throws unless the URL that named the principal names it to the right password without redirects as well. */
 async function repeat(connection: Connection, { identity, url }: Identified): Promise<void> {
   if (!connection.maySendTo(url)) throw notProved(`The address redirects to another site, ${new URL(url).host}.`);
   const answer = await requestPrincipal(connection, url, 'manual');
-  if (!sameIdentity(identity, identityIn(answer)))
+  if (!isRepeated(identity, identityIn(answer)))
     throw notProved(`${new URL(url).host} does not always report the same user.`);
 }
 

@@ -1,8 +1,8 @@
-import type { ChangeBatch, ChangesRead, LastRead } from '../port/provider.port.js';
+import { ProviderError, type ChangeBatch, type ChangesRead, type Known, type LastRead } from '../port/provider.port.js';
 import type { ObjectReader } from '../port/object-reader.js';
 import type { Connection } from './connection.js';
 import { fetchObjects, type FetchedObject } from './fetch-objects.js';
-import { listChanges, type ListFrom, type Place } from './list-changes.js';
+import { listChanges, type ListFrom, type Listing, type Place } from './list-changes.js';
 
 /** Hrefs per multiget. */
 const batchSize = 500;
@@ -18,8 +18,14 @@ async function toBatch(
 ): Promise<ChangeBatch> {
   const batch: ChangeBatch = { changed: [], removed: [], skipped: [] };
   const results = await reader.read(objects.flatMap(({ text }) => text ?? []));
-  for (const { href, etag: returnedEtag, text, tooLarge } of objects) {
-    const etag = returnedEtag || (listed.get(href) ?? '');
+  for (const { href, etag: returnedEtag, text, tooLarge, byGet, failure: detail } of objects) {
+    if (detail !== undefined) {
+      // without an etag it is requested again, whether it changes or not
+      batch.skipped!.push({ href, etag: '', reason: 'unreadable', detail });
+      continue;
+    }
+    const listedEtag = listed.get(href) ?? '';
+    const etag = (byGet ? listedEtag : '') || returnedEtag || listedEtag;
     if (text === null && !tooLarge) {
       batch.removed.push(href);
       continue;
@@ -56,6 +62,15 @@ class Requested {
   }
 }
 
+/** Known objects without an etag that are requested with every read; more are with a full one only. */
+const mostUnread = 20;
+
+/** Adds objects that the server did not return before: it may by now, though it has not changed. */
+function addUnread({ present, removed }: Listing, known: Known): void {
+  const unread = [...known].filter(([href, etag]) => etag === '' && !present.has(href) && !removed.has(href));
+  if (unread.length <= mostUnread) for (const [href] of unread) present.set(href, '');
+}
+
 interface Reading extends LastRead, ListFrom {
   onBatch: (batch: ChangeBatch) => Promise<void>;
   reader: ObjectReader;
@@ -71,6 +86,7 @@ export async function readChanges(
   { cursor, syncCollection, known, onBatch, reader }: Reading,
 ): Promise<ChangesRead> {
   const listing = await listChanges(connection, place, { cursor, syncCollection });
+  if (listing.kind === 'delta') addUnread(listing, known);
   const isStored = ([href, etag]: [string, string]) => etag !== '' && known.get(href) === etag;
   const entries = [...listing.present];
   const unchanged = entries.filter(isStored).map(([href]) => href);
@@ -84,16 +100,22 @@ export async function readChanges(
     while (ahead.length < inFlight && !waiting.isEmpty) ahead.push(fetchAhead(connection, place, waiting.next()));
   };
   let stored = Promise.resolve();
+  let isShown = unchanged.length > 0;
+  let isFailed = false;
   fetchMore();
   for (let next = ahead.shift(); next; next = ahead.shift()) {
     const { objects, rest } = await next;
     waiting.fetched(objects, rest);
     fetchMore();
     const batch = await toBatch(objects, listing.present, reader);
+    isShown ||= objects.some(({ failure }) => failure === undefined);
+    isFailed ||= objects.some(({ failure }) => failure !== undefined);
     await stored;
     stored = deferRejection(onBatch(batch));
   }
   await stored;
+  if (listing.kind === 'full' && isFailed && !isShown)
+    throw new ProviderError('refused', 'The server returns none of the calendar’s events.');
   return { kind: listing.kind, cursor: listing.cursor };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { objectOf } from '../port/objects.fixture.js';
-import { accountAt, fetchFor, fill } from './caldav.fixture.js';
+import { accountAt, fetchFor, fill, send } from './caldav.fixture.js';
 import { readAll, useFaultyServer } from './faulty-server.fixture.js';
 
 describe('reading from a server that misbehaves', () => {
@@ -56,6 +56,26 @@ describe('reading from a server that misbehaves', () => {
     const second = await readAll(at.provider, at.calendar, null, known);
     expect(second.changed.map(({ series }) => series.uid)).toEqual(['edited']);
     expect(second.unchanged.map((href) => href.split('/').at(-1))).toEqual(['same.ics']);
+  });
+
+  it('given a deletion that no sync-token reports, when all is listed, then it is found, with one request', async () => {
+    await at.put('kept.ics', 'kept');
+    await at.put('ghost.ics', 'ghost');
+    const first = await readAll(at.provider, at.calendar, null);
+    const known = new Map(first.changed.map(({ href, etag }) => [href, etag]));
+    await send(`${at.url}ghost.ics`, 'DELETE');
+    at.proxy.misbehave(async ({ body }, response) => {
+      if (!body.includes(first.cursor!)) return false;
+      const forgotten = `<multistatus xmlns="DAV:"><sync-token>${first.cursor}</sync-token></multistatus>`;
+      response.writeHead(207, { 'content-type': 'text/xml' }).end(forgotten);
+      return true;
+    });
+    expect((await readAll(at.provider, at.calendar, first.cursor, known)).removed).toEqual([]);
+    at.proxy.drain();
+    const listed = await readAll(at.provider, at.calendar, first.cursor, known, true);
+    expect([listed.kind, listed.changed]).toEqual(['full', []]);
+    expect(listed.unchanged).toEqual([new URL(`${at.url}kept.ics`).pathname]);
+    expect(at.proxy.drain().map(({ method }) => method)).toEqual(['REPORT']);
   });
 
   it('given a listing truncated with 507, when read, then the rest is requested until the last token', async () => {

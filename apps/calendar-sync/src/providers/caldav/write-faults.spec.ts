@@ -73,6 +73,56 @@ describe('writing to a server that misbehaves', () => {
     expect(after.series.master).toMatchObject({ summary: 'Ours', location: { description: 'Their room' } });
   });
 
+  /** GET names another etag than reports do, and the server compares with that of reports. */
+  const otherEtags = (etagOf: (etag: string, gets: number) => string) => {
+    let gets = 0;
+    at.proxy.misbehave(async ({ method, path }, response) => {
+      if (method !== 'GET') return false;
+      const found = await send(new URL(path, at.radicale.url).href, 'GET');
+      gets += 1;
+      response.writeHead(200, { etag: etagOf(found.headers.get('etag')!, gets) }).end(await found.text());
+      return true;
+    });
+  };
+
+  it.each([
+    ['is another than that of reports', (etag: string) => `${etag.slice(0, -1)}-gzip"`],
+    ['is another each time', (etag: string, gets: number) => `${etag.slice(0, -1)}-${gets}"`],
+  ])('given a server whose etag by GET %s, when written and deleted, then both land', async (_what, etagOf) => {
+    await at.put('theirs.ics', 'theirs');
+    const target = { uid: 'theirs', href: new URL(`${at.url}theirs.ics`).pathname };
+    otherEtags(etagOf);
+    const { series } = await at.provider.upsert(at.calendar, target, { change: { summary: 'Ours' }, now });
+    expect(series.master).toMatchObject({ summary: 'Ours' });
+    expect(at.proxy.drain().filter(({ method }) => method === 'PUT')).toHaveLength(2);
+    await at.provider.remove(at.calendar, { ...target, mustNotRecur: true });
+    expect(at.proxy.drain().filter(({ method }) => method === 'DELETE')).toHaveLength(2);
+    at.proxy.heal();
+    expect((await readAll(at.provider, at.calendar, null)).changed).toEqual([]);
+  });
+
+  it.each(['PUT', 'DELETE'])(
+    'given a server that answers each %s with 412, then the write is tried four times, and is refused after five rounds',
+    async (verb) => {
+      await at.put('theirs.ics', 'theirs');
+      const target = { uid: 'theirs', href: new URL(`${at.url}theirs.ics`).pathname };
+      let requested = 0;
+      at.proxy.misbehave(async ({ method }, response) => {
+        if (method !== verb) return false;
+        requested += 1;
+        response.writeHead(412).end();
+        return true;
+      });
+      const written =
+        verb === 'PUT'
+          ? at.provider.upsert(at.calendar, target, { change: { summary: 'Ours' }, now })
+          : at.provider.remove(at.calendar, target);
+      const message = expect.stringContaining('412') as string;
+      await expect(written).rejects.toMatchObject({ failure: 'unavailable', message, options: { mostAttempts: 5 } });
+      expect(requested).toBe(4);
+    },
+  );
+
   it.each([
     ['changes', 'LOCATION:Their room', false],
     ['makes recur', 'RRULE:FREQ=WEEKLY;COUNT=5', true],

@@ -10,10 +10,19 @@ import {
 import { hrefOf, resolveHref, samePath } from './addresses.js';
 import type { Connection } from './connection.js';
 import { beginningOf, detailOf } from './failures.js';
-import { getObject, urlOf, type FetchedObject } from './fetch-objects.js';
+import { getObject, reportedObject, urlOf, type FetchedObject } from './fetch-objects.js';
 import type { Place } from './list-changes.js';
 
-const maxTries = 6;
+const maxTries = 4;
+/** Rounds of so many tries, after which a write is refused. */
+const mostAttempts = 5;
+
+const conflict = (done: string) =>
+  new ProviderError(
+    'unavailable',
+    `The event could not be ${done}: its server answered 412 (precondition failed) to each version that it had named.`,
+    { mostAttempts },
+  );
 
 /** The path of a new event: always the same for the same UID, so that a repeated create finds the first one. */
 const derivedHref = (place: Place, uid: string): string =>
@@ -147,7 +156,8 @@ function recursIn(text: string | null, uid: string): boolean {
 }
 
 /**
- * Implements {@link CalendarProvider.upsert}: read, change, write conditionally, and repeat after a concurrent change.
+ * Implements {@link CalendarProvider.upsert}: read, change, write conditionally, and repeat after a concurrent change. Each
+ * second try takes the etag of reports: on some servers that of GET never matches.
  */
 export async function upsertObject(
   connection: Connection,
@@ -156,26 +166,29 @@ export async function upsertObject(
 ): Promise<RemoteEvent> {
   const { uid } = target;
   let href = target.href;
+  let asReported = false;
   for (let tries = 0; tries < maxTries; tries++) {
-    const existing = await currentObject(connection, place, { uid, href });
+    const current = await currentObject(connection, place, { uid, href });
+    const existing = asReported ? await reportedObject(connection, place, current.href) : current;
     if (target.mustExist && existing.text === null) throw missingEvent();
     if (target.mustNotRecur && recursIn(existing.text, uid)) throw recurringEvent();
     const object = changedObject(existing.text, { uid, change, now, scheduleAgent: 'CLIENT' });
     if (object === existing.text) return { href: existing.href, etag: existing.etag, series: seriesIn(object, uid)! };
     const outcome = await put(connection, place, { uid, existing, object });
     if (outcome.done) return outcome.done;
+    asReported = !asReported && !outcome.elsewhere && current.text !== null;
     href = outcome.elsewhere ?? href;
   }
-  throw new ProviderError('unavailable', 'Other clients change the event faster than it can be written.');
+  throw conflict('written');
 }
 
-/** The version of the object as it is now; null: there is no such event any more. */
+/** The version of the object as it is now, or as reports name it; null: there is no such event any more. */
 async function versionToDelete(
   connection: Connection,
-  { place, href }: { place: Place; href: string },
+  { place, href, reported = false }: { place: Place; href: string; reported?: boolean },
   { uid, mustNotRecur = false }: WriteTarget,
 ): Promise<string | null> {
-  const current = await getObject(connection, href, place.home);
+  const current = await (reported ? reportedObject(connection, place, href) : getObject(connection, href, place.home));
   if (current.text === null || !seriesIn(current.text, uid)) return null;
   if (mustNotRecur && recursIn(current.text, uid)) throw recurringEvent();
   return current.etag;
@@ -198,8 +211,8 @@ export async function removeObject(connection: Connection, place: Place, target:
     const body = await connection.text(response);
     if (response.ok || response.status === 404 || response.status === 410) return;
     if (response.status !== 412) throw await refusal(connection, place, { status: response.status, body });
-    etag = await versionToDelete(connection, { place, href }, target);
+    etag = await versionToDelete(connection, { place, href, reported: tries % 2 === 0 }, target);
     if (etag === null) return;
   }
-  throw new ProviderError('unavailable', 'Other clients change the event faster than it can be deleted.');
+  throw conflict('deleted');
 }

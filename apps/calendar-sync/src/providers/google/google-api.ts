@@ -17,9 +17,11 @@ interface Call {
   query?: Record<string, string | undefined>;
   body?: unknown;
   ifMatch?: string;
+  /** Statuses that the caller interprets, beside 404, 409, 410 and 412. */
+  understands?: readonly number[];
 }
 
-/** A response that the caller must interpret: the requested data, or 404, 409, 410, 412. */
+/** A response that the caller must interpret: the requested data, or an understood status. */
 interface ApiAnswer<Body> {
   status: number;
   body: Body;
@@ -27,7 +29,7 @@ interface ApiAnswer<Body> {
 
 const timeoutMs = 60_000;
 const maxBodyBytes = 16 * 1_048_576;
-const understood = new Set([404, 409, 410, 412]);
+const understood = [404, 409, 410, 412];
 const quotas = new Set([
   'rateLimitExceeded',
   'userRateLimitExceeded',
@@ -45,9 +47,13 @@ interface ErrorBody {
 const isAboutPush = ({ error }: ErrorBody) => (error?.errors?.[0]?.reason ?? '').startsWith('push.');
 
 /** Responses with the same meaning for every request. */
-function failureIn(response: Response, body: ErrorBody, { method = 'GET' }: Call): ProviderError | undefined {
+function failureIn(
+  response: Response,
+  body: ErrorBody,
+  { method = 'GET', understands = [] }: Call,
+): ProviderError | undefined {
   const { status } = response;
-  if (response.ok || understood.has(status)) return undefined;
+  if (response.ok || [...understood, ...understands].includes(status)) return undefined;
   const reason = body.error?.errors?.[0]?.reason ?? '';
   const summary = `Google answered ${status} ${reason}`.trim();
   const isBusy = status === 408 || status === 429 || status >= 500 || (status === 403 && quotas.has(reason));

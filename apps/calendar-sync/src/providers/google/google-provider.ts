@@ -63,11 +63,11 @@ export class GoogleProvider implements CalendarProvider {
 
   async changes(
     calendar: RemoteCalendar,
-    { cursor, known }: LastRead,
+    { cursor, known, listAll = false }: LastRead,
     onBatch: (batch: ChangeBatch) => Promise<void>,
   ): Promise<ChangesRead> {
     const timesOnly = (await this.right()) === 'times';
-    return readChanges({ api: this.api, calendar, known, onBatch, timesOnly }, cursor);
+    return readChanges({ api: this.api, calendar, known, onBatch, timesOnly, listAll }, cursor);
   }
 
   upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent> {

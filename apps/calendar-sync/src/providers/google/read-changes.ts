@@ -12,9 +12,8 @@ import { mapped } from '../port/mapped.js';
 import { eventPath, type GoogleApi } from './google-api.js';
 import { inPagesThatFit, mostPerPage, readPages } from './read-pages.js';
 import { etagOf, remoteOf, type GoogleSeries } from './read-series.js';
+import { isCancelled, orphans, SeriesAssembly } from './series-assembly.js';
 import type { GoogleEvent } from './resources.js';
-
-export const isCancelled = ({ status }: GoogleEvent) => status === 'cancelled';
 
 /** A master and all its exceptions, including cancelled ones; `known`: those from the current listing. */
 export async function readSeries(
@@ -46,31 +45,6 @@ export async function getEvent(api: GoogleApi, calendarId: string, id: string): 
   return event && !isCancelled(event) ? event : undefined;
 }
 
-/** Series under assembly; a listing returns their parts in any order. */
-class SeriesAssembly {
-  readonly masters = new Map<string, GoogleEvent>();
-  readonly exceptions = new Map<string, GoogleEvent[]>();
-  readonly removed = new Set<string>();
-
-  /** Returns the single events of a page, which need nothing else. */
-  add(events: readonly GoogleEvent[]): GoogleSeries[] {
-    const singles: GoogleSeries[] = [];
-    for (const event of events) {
-      const { id, recurringEventId } = event;
-      if (recurringEventId !== undefined) {
-        this.exceptions.set(recurringEventId, [...(this.exceptions.get(recurringEventId) ?? []), event]);
-      } else if (isCancelled(event)) this.removed.add(id);
-      else if (event.recurrence?.length) this.masters.set(id, event);
-      else singles.push({ id, master: event, exceptions: [] });
-    }
-    return singles;
-  }
-
-  ids(): string[] {
-    return [...new Set([...this.masters.keys(), ...this.exceptions.keys()])].filter((id) => !this.removed.has(id));
-  }
-}
-
 interface Reading {
   api: GoogleApi;
   calendar: RemoteCalendar;
@@ -78,23 +52,24 @@ interface Reading {
   onBatch: (batch: ChangeBatch) => Promise<void>;
   /** If Google shows only the times, the etag is marked: once it shows more, the same version counts as a new one. */
   timesOnly: boolean;
+  /** Finds what Google did not report, too. */
+  listAll: boolean;
 }
 
-async function emit(
-  { calendar, known, onBatch, timesOnly }: Reading,
-  series: readonly GoogleSeries[],
-  removed: string[] = [],
-) {
+const shownEtag = ({ timesOnly }: Reading, one: GoogleSeries): string =>
+  timesOnly ? `times:${etagOf(one)}` : etagOf(one);
+
+async function emit(reading: Reading, series: readonly GoogleSeries[], removed: string[] = []) {
+  const { calendar, known, onBatch } = reading;
   for (let at = 0; at < series.length || (at === 0 && removed.length > 0); at += mostPerPage) {
     const part = series.slice(at, at + mostPerPage);
-    const shown = (etag: string) => (timesOnly ? `times:${etag}` : etag);
-    const isKnown = (one: GoogleSeries) => known.get(one.id) === shown(etagOf(one));
+    const isKnown = (one: GoogleSeries) => known.get(one.id) === shownEtag(reading, one);
     const changed: RemoteEvent[] = [];
     const skipped: SkippedObject[] = [];
     for (const one of part.filter((each) => !isKnown(each))) {
       const event = mapped(() => remoteOf(one, calendar.tzid ?? 'Etc/UTC'));
-      if (event) changed.push({ ...event, etag: shown(event.etag) });
-      else skipped.push({ href: one.id, etag: shown(etagOf(one)), reason: 'unreadable' });
+      if (event) changed.push({ ...event, etag: shownEtag(reading, one) });
+      else skipped.push({ href: one.id, etag: shownEtag(reading, one), reason: 'unreadable' });
       // a series with hundreds of excluded days takes milliseconds
       await setImmediate();
     }
@@ -106,12 +81,6 @@ async function emit(
     });
   }
 }
-
-/** Instances of another user's series: only these were shared, and they have no master. */
-const orphans = (id: string, exceptions: readonly GoogleEvent[]): GoogleSeries[] => {
-  const alive = exceptions.filter((one) => !isCancelled(one));
-  return alive.length > 0 ? [{ id, master: undefined, exceptions: alive }] : [];
-};
 
 /** One attempt at everything; `emitted`: etags by href that this and earlier attempts passed on. */
 async function listAll(reading: Reading, pageSize: number, emitted: Map<string, string>): Promise<ChangesRead> {
@@ -130,12 +99,7 @@ async function listAll(reading: Reading, pageSize: number, emitted: Map<string, 
   const listing = { calendarId: reading.calendar.href, query: {}, pageSize };
   const cursor = await readPages(reading.api, listing, (events) => pass(assembly.add(events)));
   if (cursor === 'invalid-token') throw new ProviderError('unavailable', 'Google refuses a listing without a token.');
-  const series = assembly.ids().flatMap((id) => {
-    const exceptions = assembly.exceptions.get(id) ?? [];
-    const master = assembly.masters.get(id);
-    return master ? [{ id, master, exceptions }] : orphans(id, exceptions);
-  });
-  await pass(series);
+  await pass(assembly.series());
   // deleted between two attempts: the sync token of the last one does not report it
   const gone = [...emitted.keys()].filter((id) => !listed.has(id));
   await emit(reading, [], gone);
@@ -164,6 +128,27 @@ async function listChanges({ api, calendar }: Reading, syncToken: string, pageSi
   return { next, assembly, singles };
 }
 
+const listedFields = 'items(id,etag,status,recurringEventId,recurrence),nextPageToken,nextSyncToken';
+
+/**
+ * Ids of what a list of etags shows otherwise than we know it, or lacks; undefined: these are too many to be read one by one,
+ * or some are instances of another user's series, which cannot be.
+ */
+async function listed(reading: Reading): Promise<string[] | undefined> {
+  const { api, calendar, known } = reading;
+  const series = await inPagesThatFit(async (pageSize) => {
+    const assembly = new SeriesAssembly();
+    const singles: GoogleSeries[] = [];
+    const listing = { calendarId: calendar.href, query: { fields: listedFields }, pageSize };
+    await readPages(api, listing, async (events) => void singles.push(...assembly.add(events)));
+    return [...singles, ...assembly.series()];
+  });
+  const others = series.filter((one) => known.get(one.id) !== shownEtag(reading, one));
+  if (others.length > mostPerPage || others.some(({ master }) => master === undefined)) return undefined;
+  const seen = new Set(series.map(({ id }) => id));
+  return [...others.map(({ id }) => id), ...[...known.keys()].filter((id) => !seen.has(id))];
+}
+
 /**
  * Reads the changes since a sync token, or everything if there is none or it is no longer valid (410). Masters are
  * returned with their exceptions, in batches; the cursor is the sync token of the last page.
@@ -171,8 +156,10 @@ async function listChanges({ api, calendar }: Reading, syncToken: string, pageSi
 export async function readChanges(reading: Reading, cursor: string | null): Promise<ChangesRead> {
   if (cursor === null) return readAll(reading);
   const { next, assembly, singles } = await inPagesThatFit((pageSize) => listChanges(reading, cursor, pageSize));
-  if (next === 'invalid-token') return readAll(reading);
-  const ids = assembly.ids();
+  const more = next !== 'invalid-token' && reading.listAll ? await listed(reading) : [];
+  if (next === 'invalid-token' || !more) return readAll(reading);
+  const isNew = (id: string) => !assembly.removed.has(id) && !singles.some((one) => one.id === id);
+  const ids = [...new Set([...assembly.ids(), ...more.filter(isNew)])];
   const complete: GoogleSeries[] = [];
   for (const id of ids) complete.push(...(await completed(reading, assembly, id)));
   const found = new Set(complete.map(({ id }) => id));

@@ -26,8 +26,10 @@ export async function readPages(
   for (let pageToken: string | undefined; ;) {
     const { status, body } = await api.call<GoogleList<GoogleEvent>>(eventsPath(calendarId), {
       query: { singleEvents: 'false', maxResults: String(pageSize), ...query, pageToken },
+      // 400: a token of another address or project
+      understands: query['syncToken'] === undefined ? [] : [400],
     });
-    if (status === 410) return 'invalid-token';
+    if (status === 410 || (status === 400 && query['syncToken'] !== undefined)) return 'invalid-token';
     if (status === 404) throw calendarGone();
     if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to a listing.`);
     await onPage(body.items ?? []);

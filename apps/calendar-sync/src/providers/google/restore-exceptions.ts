@@ -3,7 +3,8 @@ import type { RemoteCalendar } from '../port/provider.port.js';
 import { eventPath, type GoogleApi } from './google-api.js';
 import { joinParts, splitValue } from './long-properties.js';
 import { ownMembers, type MovedInstance } from './moved-exceptions.js';
-import { isCancelled, readSeries } from './read-changes.js';
+import { readSeries } from './read-changes.js';
+import { isCancelled } from './series-assembly.js';
 import { own, writableAttendee, type GoogleEvent, type GoogleTime } from './resources.js';
 
 type Members = Record<string, unknown>;

@@ -12,7 +12,8 @@ import { newEvent, patchOf, withPrivate, type Writing } from './change-resource.
 import { eventIdOf, generations } from './event-ids.js';
 import { eventPath, eventsPath, type GoogleApi } from './google-api.js';
 import { movedInstances } from './moved-exceptions.js';
-import { getAnyEvent, getEvent, isCancelled, readSeries } from './read-changes.js';
+import { getAnyEvent, getEvent, readSeries } from './read-changes.js';
+import { isCancelled } from './series-assembly.js';
 import { remoteOf } from './read-series.js';
 import type { GoogleEvent } from './resources.js';
 import { hasNote, notedIn, noteOf, restoreExceptions } from './restore-exceptions.js';

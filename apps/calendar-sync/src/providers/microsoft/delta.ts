@@ -14,8 +14,6 @@ const cursorBody = z.object({
   /** When the window of the link was opened, and where it ends. */
   opened: z.number(),
   end: z.number(),
-  /** When everything was last listed. */
-  listed: z.number(),
 });
 export type Cursor = z.infer<typeof cursorBody>;
 
@@ -37,8 +35,6 @@ const pageSize = 500;
 /** The window moves with time: monthly, and earlier if it is a short one. */
 export const isDue = ({ opened, end }: Cursor, now: EpochMs): boolean =>
   now - opened > 30 * day || end - now < 15 * day;
-/** A day after the last list, another one finds what the links did not report. */
-export const isListDue = ({ listed }: Cursor, now: EpochMs): boolean => now - listed > day;
 
 const tooMuch = [500, 503, 504];
 /** Microsoft refuses the link: it has ended, or is malformed. */
@@ -67,11 +63,7 @@ async function follow(
  * Opens a window of calendarView/delta around now: what changes from here on is reported, also outside of it. Undefined if
  * the mailbox is too full for it (403 ErrorQuotaExceeded): it can only be listed.
  */
-export async function openWindow(
-  api: GraphApi,
-  calendar: RemoteCalendar,
-  now: EpochMs,
-): Promise<Omit<Cursor, 'listed'> | undefined> {
+export async function openWindow(api: GraphApi, calendar: RemoteCalendar, now: EpochMs): Promise<Cursor | undefined> {
   const path = `${calendarPath(calendar.href)}/calendarView/delta`;
   let status = 0;
   for (const after of afters) {

@@ -108,13 +108,18 @@ export class GraphApi {
     return error;
   }
 
+  /** Whether a link is below Graph's address, so that it may be followed. */
+  isOwn(link: string): boolean {
+    const base = new URL(this.options.graphUrl);
+    const url = URL.canParse(link) ? new URL(link) : undefined;
+    if (!url || url.username || url.password) return false;
+    return url.origin === base.origin && url.pathname.startsWith(`${base.pathname.replace(/\/$/, '')}/`);
+  }
+
   /** Links are followed on Graph's own origin only: the request carries the user's token. */
   private urlOf(path: string, { query }: GraphCall): URL {
-    const base = new URL(this.options.graphUrl);
     if (path.startsWith('/')) return new URL(`${this.options.graphUrl}${path}${queryOf(query)}`);
-    const url = URL.canParse(path) ? new URL(path) : undefined;
-    const isOwn = url?.origin === base.origin && url.pathname.startsWith(`${base.pathname.replace(/\/$/, '')}/`);
-    if (url && isOwn && !url.username && !url.password) return url;
+    if (this.isOwn(path)) return new URL(path);
     throw new ProviderError('not-a-provider', 'Microsoft’s response names a next page elsewhere.');
   }
 

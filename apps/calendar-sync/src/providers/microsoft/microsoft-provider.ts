@@ -65,10 +65,10 @@ export class MicrosoftProvider implements CalendarProvider {
 
   changes(
     calendar: RemoteCalendar,
-    { cursor, known }: LastRead,
+    { cursor, known, listAll = false }: LastRead,
     onBatch: (batch: ChangeBatch) => Promise<void>,
   ): Promise<ChangesRead> {
-    return readChanges({ api: this.api, calendar, known, onBatch, now: this.now() }, cursor);
+    return readChanges({ api: this.api, calendar, known, onBatch, now: this.now(), listAll }, cursor);
   }
 
   upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent> {

@@ -1,7 +1,7 @@
 import { createEgress } from '@kalends/security';
 import { startSimulator } from '@kalends/simulator';
 import type { AccessTokens, ProfileTokens } from '../oauth/profile-tokens.js';
-import type { RemoteCalendar, RemoteEvent } from '../port/provider.port.js';
+import type { LastRead, RemoteCalendar, RemoteEvent } from '../port/provider.port.js';
 import { MicrosoftProvider, type MicrosoftOptions } from './microsoft-provider.js';
 
 export const egress = createEgress({ allowNetworks: ['127.0.0.0/8', '::1/128'], timeoutMs: 60_000 });
@@ -96,13 +96,13 @@ export type SimulatedMicrosoft = Awaited<ReturnType<typeof startMicrosoft>>;
 export async function readChangesOf(
   provider: MicrosoftProvider,
   calendar: RemoteCalendar,
-  { cursor, known = new Map() }: { cursor: string | null; known?: ReadonlyMap<string, string> },
+  { cursor, known = new Map(), listAll = false }: Partial<LastRead> & Pick<LastRead, 'cursor'>,
 ) {
   const changed: RemoteEvent[] = [];
   const removed: string[] = [];
   const unchanged: string[] = [];
   const skipped: string[] = [];
-  const result = await provider.changes(calendar, { cursor, known }, async (batch) => {
+  const result = await provider.changes(calendar, { cursor, known, listAll }, async (batch) => {
     changed.push(...batch.changed);
     removed.push(...batch.removed);
     unchanged.push(...(batch.unchanged ?? []));

@@ -9,7 +9,7 @@ import {
 } from '../port/provider.port.js';
 import { mapped } from '../port/mapped.js';
 import { readEach } from './batch.js';
-import { isDue, isListDue, openWindow, printCursor, readCursor, reportedBy, type Cursor } from './delta.js';
+import { isDue, openWindow, printCursor, readCursor, reportedBy, type Cursor } from './delta.js';
 import { calendarGone, readPages, readSeriesOf, zoneOfCalendar } from './fetch-series.js';
 import { eventPath, eventsPath, type GraphApi } from './graph-api.js';
 import { etagOf, isSeries, masterEtag, remoteOf, type GraphSeries } from './read-series.js';
@@ -24,6 +24,8 @@ export interface Reading {
   known: Known;
   onBatch: (batch: ChangeBatch) => Promise<void>;
   now: EpochMs;
+  /** Finds what the links did not report, too. */
+  listAll: boolean;
 }
 
 async function emit({ calendar, known, onBatch }: Reading, series: readonly GraphSeries[], removed: string[] = []) {
@@ -111,7 +113,7 @@ async function readAll(reading: Reading): Promise<ChangesRead> {
   });
   const unseen = [...known.keys()].filter((href) => !seen.has(href));
   await readIds(reading, unseen);
-  return { kind: 'full', cursor: opened ? printCursor({ ...opened, listed: now }) : null };
+  return { kind: 'full', cursor: opened ? printCursor(opened) : null };
 }
 
 /** What the list shows otherwise than we know it. */
@@ -134,20 +136,21 @@ async function readSince(reading: Reading, cursor: Cursor): Promise<ChangesRead 
   const next = isDue(cursor, now) ? await openWindow(api, calendar, now) : undefined;
   const reported = await reportedBy(api, calendar, cursor.link);
   if (!reported) return undefined;
-  const isListed = isListDue(cursor, now);
-  const more = isListed ? await listed(reading) : [];
+  const more = reading.listAll ? await listed(reading) : [];
   // a removed id may be an event that was added or changed outside of the window, or an occurrence
   await readIds(reading, [...new Set([...reported.changed, ...reported.removed, ...more])]);
-  const after = { ...cursor, link: reported.link, ...next, ...(isListed ? { listed: now } : {}) };
+  const after = { ...cursor, link: reported.link, ...next };
   return { kind: 'delta', cursor: printCursor(after) };
 }
 
 /**
- * Reads the changes since a cursor, or everything if there is none or it is no longer valid. Graph's delta only shows where
+ * Reads the changes since a cursor, or everything if there is none or it is not usable any more. Graph's delta only shows where
  * to look: it is blind outside its window, has rows without their content, and reports living events as removed. Every
  * event that it names is therefore read again, a series with all its exceptions.
  */
 export async function readChanges(reading: Reading, cursor: string | null): Promise<ChangesRead> {
-  const read = cursor === null ? undefined : readCursor(cursor);
-  return (read && (await readSince(reading, read))) ?? readAll(reading);
+  const stored = cursor === null ? undefined : readCursor(cursor);
+  // stored before Graph's address was changed, or by another host
+  const isUsable = stored !== undefined && reading.api.isOwn(stored.link);
+  return (isUsable ? await readSince(reading, stored) : undefined) ?? readAll(reading);
 }

@@ -43,5 +43,8 @@ export function changedObject(text: string | null, { uid, change, now, scheduleA
   if (!series?.master) throw new ProviderError('refused', 'The existing calendar object cannot be changed.');
   if (series.truncated?.includes('attendees') && (change.attendees || change.own_attendance))
     throw new ProviderError('refused', 'The event has more attendees than are read, so they cannot be changed.');
-  return patchCalendarObject(text, { ...componentChange(series.master, change), recurrence }, { uid, ...options });
+  // who schedules is the organizer's affair: an answer changes nothing but the own line (RFC 6638 §3.2.2.1)
+  const isAnswer = change.own_attendance !== undefined && change.attendees === undefined;
+  const written = isAnswer ? { uid, now } : { uid, ...options };
+  return patchCalendarObject(text, { ...componentChange(series.master, change), recurrence }, written);
 }

@@ -56,6 +56,18 @@ export class MemoryProvider implements CalendarProvider {
     this.mark();
   }
 
+  /** Deletes without reporting it: only a listing shows that it is missing. */
+  dropSilently(href: string): void {
+    this.objects.delete(href);
+  }
+
+  /** Changes within the same second: the ctag stays. */
+  putUnderSameCtag(href: string, object: string): void {
+    const ctags = this.list.map(({ ctag }) => ctag);
+    this.put(href, object);
+    this.list.forEach((calendar, index) => (calendar.ctag = ctags[index]!));
+  }
+
   /** Behaves like a server that has forgotten its deletions and accepts no older cursor. */
   forget(): void {
     this.oldest = this.place;
@@ -110,11 +122,11 @@ export class MemoryProvider implements CalendarProvider {
 
   async changes(
     calendar: RemoteCalendar,
-    { cursor }: LastRead,
+    { cursor, listAll }: LastRead,
     onBatch: (batch: ChangeBatch) => Promise<void>,
   ): Promise<ChangesRead> {
     this.answer('changes');
-    const isFull = cursor === null || !(Number(cursor) >= this.oldest);
+    const isFull = cursor === null || listAll === true || !(Number(cursor) >= this.oldest);
     const from = isFull ? 0 : Number(cursor);
     const end = String(this.place);
     const due = [...this.objects].filter(([href, { changed }]) => href.startsWith(calendar.href) && changed > from);

@@ -37,8 +37,11 @@ export interface ChangeBatch {
 
 export interface SkippedObject {
   href: string;
+  /** Empty: it is requested again, whether it changes or not. */
   etag: string;
   reason: SkipReason;
+  /** What the provider answered, if it did not return the object. */
+  detail?: string;
 }
 
 /**
@@ -58,6 +61,8 @@ export interface LastRead {
   /** Where that read ended; null: the calendar must be read completely. */
   cursor: string | null;
   known: Known;
+  /** Everything is listed and compared with what is known, as the cursor may not report all changes. */
+  listAll?: boolean;
 }
 
 export interface WriteTarget {
@@ -182,13 +187,21 @@ export type ProviderFailure =
   | 'address-refused'
   | 'identity-not-proved';
 
+interface ProviderErrorOptions {
+  retryAfterMs?: number;
+  /** `unavailable`: a write that was attempted so often is refused instead of being repeated for ever. */
+  mostAttempts?: number;
+  /** Of refused credentials: trying again would change nothing. */
+  isFinal?: boolean;
+  cause?: unknown;
+}
+
 export class ProviderError extends Error {
   constructor(
     readonly failure: ProviderFailure,
     /** For the user who connected the profile, or the operator. */
     message: string,
-    /** `isFinal`: of refused credentials, that trying again would change nothing. */
-    readonly options: { retryAfterMs?: number; cause?: unknown; isFinal?: boolean } = {},
+    readonly options: ProviderErrorOptions = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'ProviderError';

@@ -97,6 +97,15 @@ export class CalendarIndex {
     await client.query(text, [this.calendarId, others]);
   }
 
+  /** Number of objects that could not be read. */
+  async unreadable(client: PoolClient): Promise<number> {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM other_object WHERE calendar_id = $1 AND reason = 'unreadable'`,
+      [this.calendarId],
+    );
+    return rows[0]!.count;
+  }
+
   otherHrefs(): string[] {
     return [...this.others.keys()];
   }

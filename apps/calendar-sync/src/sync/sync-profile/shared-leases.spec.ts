@@ -27,6 +27,7 @@ it(`given ${profiles} profiles that are due, when two replicas sync them, then e
       clock: engine.clock.now,
       log: createLogger({ service: 'calendar-sync', level: 'silent' }),
       intervalMs: 60_000,
+      listingIntervalMs: 86_400_000,
       onDone: () => onDone(),
     });
     const isDue = `SELECT EXISTS (SELECT FROM profile WHERE next_sync_at = 0) AS due`;

@@ -8,6 +8,7 @@ import {
   type CalendarProvider,
   type ChangeBatch,
   type ChangesRead,
+  type LastRead,
   type RemoteCalendar,
   type RemoteEvent,
 } from '../../providers/port/provider.port.js';
@@ -33,7 +34,19 @@ interface SyncCalendarDependencies {
   provider: CalendarProvider;
   clock: () => EpochMs;
   log: Logger;
+  /** The longest time between two full listings. */
+  listingIntervalMs: number;
 }
+
+const isRereadRequested = ({ rereads_wanted, rereads_done }: CalendarRow) => rereads_wanted > rereads_done;
+
+/** Whether a calendar may have changed since it was read, or is due to be listed completely. */
+export const isReadDue = (calendar: CalendarRow, { ctag }: RemoteCalendar, now: EpochMs): boolean =>
+  !calendar.synced ||
+  isRereadRequested(calendar) ||
+  calendar.listing_due_at <= now ||
+  ctag === undefined ||
+  ctag !== calendar.ctag;
 
 const deleteBatchSize = 500;
 
@@ -50,17 +63,17 @@ export class CalendarSync {
   private constructor(
     private readonly dependencies: SyncCalendarDependencies,
     private readonly index: CalendarIndex,
-    private readonly cursor: string | null,
+    private readonly last: Pick<LastRead, 'cursor' | 'listAll'>,
   ) {}
 
   static async run(dependencies: SyncCalendarDependencies): Promise<SyncReport> {
-    const { pool, calendar, remote, provider } = dependencies;
+    const { pool, calendar, remote, provider, clock } = dependencies;
     const index = await CalendarIndex.load(pool, calendar.calendar_id);
-    const isFull = calendar.rereads_wanted > calendar.rereads_done || isCursorGivenUp(calendar.failures);
-    const cursor = isFull ? null : calendar.cursor;
-    const sync = new CalendarSync(dependencies, index, cursor);
+    const isFull = isRereadRequested(calendar) || isCursorGivenUp(calendar.failures);
+    const last = { cursor: isFull ? null : calendar.cursor, listAll: calendar.listing_due_at <= clock() };
+    const sync = new CalendarSync(dependencies, index, last);
     const known = calendar.convert_again ? new Map<string, string>() : index.known();
-    const read = await provider.changes(remote, { cursor, known }, (batch) => sync.storeBatch(batch));
+    const read = await provider.changes(remote, { ...last, known }, (batch) => sync.storeBatch(batch));
     await sync.finish(read);
     return sync.report;
   }
@@ -78,9 +91,9 @@ export class CalendarSync {
         skipped.map((one) => ({ ...one, eventUid: null })),
       );
     });
-    for (const { href, reason } of skipped) {
+    for (const { href, reason, detail } of skipped) {
       if (reason === 'no-event') this.removed.add(href);
-      else this.log('object.skipped', { href });
+      else this.log('object.skipped', { href, detail });
     }
     this.report.changed += updates.length;
     if (updates.length > 0) this.log('sync.progressed', { events: this.report.changed });
@@ -141,16 +154,39 @@ export class CalendarSync {
     await this.settleContested(isDeleted);
     const deletedEvents = this.index.events().filter(({ href }) => isDeleted(href));
     const orphans = await this.deleteEvents(deletedEvents);
-    const { pool, calendar, remote, clock } = this.dependencies;
+    const { pool, calendar, clock } = this.dependencies;
     await inTransaction(pool, async (client) => {
       const current = await this.lock(client);
-      const next = this.overtaken ? this.cursor : cursor;
-      const ctag = this.overtaken || orphans ? null : (remote.ctag ?? null);
+      const next = this.overtaken ? this.last.cursor : cursor;
       await this.index.forget(client, this.index.otherHrefs().filter(isDeleted));
-      const state = { synced: true, freshness: 'fresh' as const };
-      const change = { ...state, cursor: next, ctag, rereads_done: calendar.rereads_wanted, convert_again: false };
+      const state = { synced: true, freshness: 'fresh' as const, unreadable: await this.index.unreadable(client) };
+      const isListed = (kind === 'full' || this.last.listAll) && !this.overtaken;
+      const change = {
+        ...state,
+        ...this.ctags(orphans),
+        ...(isListed ? { listing_due_at: this.nextListing() } : {}),
+        cursor: next,
+        rereads_done: calendar.rereads_wanted,
+        convert_again: false,
+      };
       await publishCalendar({ client, now: clock() }, current, change);
     });
+  }
+
+  /**
+   * A ctag counts once two reads in a row have begun under it: some are times in whole seconds, and stay the same when
+   * something changes within the second of the first.
+   */
+  private ctags(orphans: boolean): Pick<CalendarRow, 'ctag' | 'ctag_seen'> {
+    const { calendar, remote } = this.dependencies;
+    if (this.overtaken || orphans || remote.ctag === undefined) return { ctag: null, ctag_seen: null };
+    return { ctag: remote.ctag === calendar.ctag_seen ? remote.ctag : null, ctag_seen: remote.ctag };
+  }
+
+  /** At a random time of the second half of the interval, so that calendars connected together are not listed together. */
+  private nextListing(): EpochMs {
+    const { clock, listingIntervalMs } = this.dependencies;
+    return Math.round(clock() + listingIntervalMs * (0.5 + Math.random() / 2));
   }
 
   /** If the object that had the UID is deleted, the other one replaces it; otherwise it keeps the UID. */

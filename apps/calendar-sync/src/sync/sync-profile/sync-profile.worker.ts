@@ -12,7 +12,7 @@ import { assertLease, LeaseLost } from './lease.js';
 import { ProfileLeases } from './profile-leases.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
 import { earliestRetry, noteFailure, publishFailure } from './publish-failure.js';
-import { CalendarSync, type SyncReport } from './sync-calendar.js';
+import { CalendarSync, isReadDue, type SyncReport } from './sync-calendar.js';
 
 const concurrency = 4;
 
@@ -38,6 +38,7 @@ interface SyncProfilesDependencies {
   providerOf: ProviderOf;
   clock: Clock;
   intervalMs: number;
+  listingIntervalMs: number;
   log: Logger;
   /** Where a provider, by its name, sends notifications; absent or undefined: it is only polled. */
   pushOf?: (providerName: string) => PushOptions | undefined;
@@ -160,13 +161,11 @@ export class SyncProfiles {
 
   private async read(profile: ProfileRow, provider: CalendarProvider, live: LiveCalendar): Promise<SyncReport> {
     const { calendar, remote } = live;
-    const { pool, clock, log, pushOf } = this.dependencies;
+    const { pool, clock, log, pushOf, listingIntervalMs } = this.dependencies;
     const push = pushOf?.(profile.provider_name);
     await ensureChannel({ pool, clock, log, push, leaseId: profile.lease_id }, provider, live);
-    const isRereadRequested = calendar.rereads_wanted > calendar.rereads_done;
-    if (!calendar.synced || isRereadRequested || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
-      return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log });
-    }
+    if (isReadDue(calendar, remote, clock()))
+      return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log, listingIntervalMs });
     if (calendar.freshness !== 'fresh') {
       await this.locked(profile, (client) => this.mark(client, calendar, 'fresh'));
     }

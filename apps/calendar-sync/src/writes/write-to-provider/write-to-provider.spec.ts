@@ -96,6 +96,25 @@ describe('sending writes to a provider', () => {
     expect(rows).toEqual([{ command: 2, reason: 'Not like this.' }]);
   });
 
+  it('given a write that its server never accepts in any version, then it is refused after the stated number of rounds', async () => {
+    await engine.write('one', meeting);
+    await engine.sendWrites();
+    await engine.write('one', { summary: 'Never' });
+    provider.failure = new ProviderError('unavailable', 'Always 412.', { mostAttempts: 5 });
+    const refused = async () => (await engine.pool.query('SELECT command, reason FROM refused_write')).rows;
+    for (let round = 1; round <= 5; round += 1) {
+      expect(await refused()).toEqual([]);
+      expect((await engine.event('one'))!.series.master).toMatchObject({ summary: 'Never' });
+      engine.clock.advance(3_600_000);
+      expect(await engine.sendWrites()).toBe(1);
+    }
+    expect(await refused()).toEqual([{ command: 2, reason: 'Always 412.' }]);
+    const shown = (await engine.event('one'))!;
+    expect(shown).toMatchObject({ command: 2, series: { master: { summary: 'Board meeting' } } });
+    // GET /v1/changes reports it as a change that no write of the application made
+    expect(shown.elsewhere_revision).toBe(shown.revision);
+  });
+
   it('given a first write that is refused, when published, then readers see it deleted', async () => {
     await engine.write('one', meeting);
     provider.failure = new ProviderError('refused', 'No.');

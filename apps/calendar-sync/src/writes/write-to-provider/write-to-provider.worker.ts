@@ -224,11 +224,12 @@ export class WriteToProvider {
     const fields = { calendar_id, event_uid, attempts, failure, reason };
     if (!(error instanceof ProviderError)) this.dependencies.log.error({ err: error, ...fields }, 'a write failed');
     else this.dependencies.log.warn({ event: 'write.failed', ...fields }, 'a write failed');
-    if (failure === 'refused' || failure === 'calendar-gone') return this.refuse(write, reason);
+    const { retryAfterMs = 0, mostAttempts = Infinity } = error instanceof ProviderError ? error.options : {};
+    const isFinal = failure === 'refused' || failure === 'calendar-gone' || attempts >= mostAttempts;
+    if (isFinal) return this.refuse(write, reason);
     if (failure === 'authentication-failed' && attempt)
       await this.denied(attempt.profile, write, error as ProviderError);
-    const retryAfterMs = error instanceof ProviderError ? error.options.retryAfterMs : 0;
-    const failed = { now: this.dependencies.clock(), retryAfterMs: retryAfterMs ?? 0 };
+    const failed = { now: this.dependencies.clock(), retryAfterMs };
     await postpone(this.dependencies.pool, write, { reason, failed });
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { settleProfile, stageProfile, type StageProfile, type StageProfileReply } from '@kalends/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
@@ -66,6 +67,49 @@ describe('a profile that an administrator connects', () => {
     expect([refused.status, await list(another)]).toEqual([422, { profiles: [] }]);
     expect(await gateway.outbox()).toMatchObject([{ kind: 'drop', staged_id: requests.at(-1)!.profile_id }]);
   });
+
+  it('given principals that may be two people, then they are two profiles', async () => {
+    const accountId = await account();
+    const first = principal;
+    const ids = new Set<string>();
+    const others = [first.toUpperCase(), first.replace(/\/$/, '%2F'), `${first}/`, first.replace('/p', '/./p')];
+    for (principal of [first, ...others]) {
+      ids.add(((await connect(accountId)).body as { profile_id: string }).profile_id);
+    }
+    expect(ids.size).toBe(5);
+  });
+
+  it('given the same principal in another form, then it is the same profile', async () => {
+    const accountId = await account();
+    const first = principal;
+    const ids = new Set<string>();
+    const others = [first.replace(/\/$/, ''), first.replace('p', '%70'), first.replace('acc_', '%61cc%5f')];
+    for (principal of [...others, first]) {
+      ids.add(((await connect(accountId)).body as { profile_id: string }).profile_id);
+    }
+    expect(ids.size).toBe(1);
+  });
+
+  it.each([
+    ['without', 'with'],
+    ['with', 'without'],
+  ])(
+    'given a profile that an earlier release stored %s a slash at the end, when it is named %s one, then it is the same',
+    async (stored) => {
+      const accountId = await account();
+      const [slash, none] = [principal, principal.slice(0, -1)];
+      const hash = createHash('sha256')
+        .update(['caldav-principal', 'https://dav.example', stored === 'with' ? slash : none].join('\n'))
+        .digest('hex');
+      const { profile_id } = (await connect(accountId)).body as { profile_id: string };
+      await gateway.database.pool.query('UPDATE profile_identity SET identity_hash = $1 WHERE profile_id = $2', [
+        hash,
+        profile_id,
+      ]);
+      principal = stored === 'with' ? none : slash;
+      expect((await connect(accountId)).body).toMatchObject({ profile_id });
+    },
+  );
 
   it.each([
     ['authentication-failed', 'password'],

@@ -23,8 +23,8 @@ export class ReadIdentityController {
 
   @Get('profiles')
   async profiles(@CallerOf() caller: Caller) {
-    const { profiles } = await readConnections(this.pool, caller.accountId);
-    return { profiles: profiles.map((profile) => presentProfile(profile, relinkUrlOf(this.config))) };
+    const { profiles, calendars } = await readConnections(this.pool, caller.accountId);
+    return { profiles: profiles.map((profile) => presentProfile(profile, calendars, relinkUrlOf(this.config))) };
   }
 
   @Get('account')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encryptionKey, publicUrl, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
-import { apply, newAccountWithCalendar, profileOf } from '../../read-model/gateway-database.fixture.js';
+import { apply, calendarOf, newAccountWithCalendar, profileOf } from '../../read-model/gateway-database.fixture.js';
 import { relinkUrlOf } from '../relink-url.js';
 
 const relinkUrl = relinkUrlOf({ PUBLIC_URL: publicUrl, ENCRYPTION_KEY: [Buffer.from(encryptionKey, 'hex')] });
@@ -65,6 +65,21 @@ describe("a user's identity and connections", () => {
     expect(await shown()).toMatchObject([{ profile_id: profileId, profile_connected: true, profile_set_aside: true }]);
     await apply(pool, accountId, [profileOf(accountId, { revision: 3 })]);
     expect((await shown())[0]).not.toHaveProperty('profile_set_aside');
+  });
+
+  it('given calendars with objects that cannot be read, then their profile has the number, until all can be read (ACC-9)', async () => {
+    const { accountId, token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+    const { pool } = gateway.database;
+    const shown = async () => [
+      (await read('/v1/profiles', token)).body.profiles as unknown,
+      ((await read('/v1/userinfo', token)).body['cronofy.data'] as unknown as { profiles: unknown }).profiles,
+    ];
+    const calendar = calendarOf(accountId, calendarId);
+    await apply(pool, accountId, [{ ...calendar, unreadable_objects: 3, revision: 2 }]);
+    for (const profiles of await shown()) expect(profiles).toMatchObject([{ profile_unreadable_events: 3 }]);
+    await apply(pool, accountId, [{ ...calendar, revision: 3 }]);
+    for (const profiles of await shown())
+      expect((profiles as object[])[0]).not.toHaveProperty('profile_unreadable_events');
   });
 
   it('given an account, then account and userinfo name it with the scope of this token', async () => {

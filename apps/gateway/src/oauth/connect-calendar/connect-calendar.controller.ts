@@ -13,7 +13,7 @@ import { field, goTo, lost, show, type Form } from '../journey/reply.js';
 import { refusalText, type Texts } from '../journey/texts/texts.js';
 import { ConnectCalendar } from './connect-calendar.handler.js';
 import { credentialsPage } from './connect-calendar.pages.js';
-import { passwordAttempt, triedAt } from './password-attempt.js';
+import { enteredAddress, passwordAttempt, triedAt } from './password-attempt.js';
 
 /** Apple's calendars may be outside iCloud; other providers always need an address. */
 const isAddress = (url: string, provider: 'apple' | 'caldav') =>
@@ -74,7 +74,7 @@ export class ConnectCalendarController {
 
   private async tryPassword(reply: FastifyReply, attempt: CaldavAttempt) {
     const { journey, browserId, t, provider, form, address } = attempt;
-    const typed = { url: field(form, 'url'), username: field(form, 'username'), tzid: journey.tzid };
+    const typed = { url: enteredAddress(field(form, 'url')), username: field(form, 'username'), tzid: journey.tzid };
     const password = typeof form?.password === 'string' ? form.password : '';
     const shown = { t, application: '', journey: field(form, 'journey') };
     const again = (text: string | null, status = 200) =>

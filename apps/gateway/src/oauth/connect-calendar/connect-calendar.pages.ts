@@ -8,7 +8,9 @@ const addressField = (t: Texts, url: string, isRequired = true): Html =>
     <input
       id="url"
       name="url"
-      type="url"
+      inputmode="url"
+      autocapitalize="none"
+      spellcheck="false"
       ${isRequired ? html`required` : null}
       placeholder="https://calendar.example.com/"
       value="${url}"

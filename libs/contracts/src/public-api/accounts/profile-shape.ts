@@ -27,6 +27,14 @@ export const profileShape = z
         'Its calendars are not read any more, because the program ended twice while reading them; absent otherwise. An operator can resume it, or the user by connecting it again.',
       )
       .meta({ examples: [true] }),
+    profile_unreadable_events: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        'How many objects of its calendars cannot be read, because the provider does not return them or they are not valid; absent if all can. Their events are missing, or shown as they last were.',
+      )
+      .meta({ examples: [1] }),
   })
   .meta({ id: 'Profile' });
 

@@ -56,7 +56,8 @@ export const de: Texts = {
   refusals: {
     'address-refused': 'Diese Adresse kann von hier aus nicht verbunden werden.',
     'address-unreachable': 'Der Server ist gerade nicht erreichbar.',
-    'authentication-failed': 'Der Server hat Benutzername und Passwort nicht angenommen.',
+    'authentication-failed':
+      'Der Server hat Benutzername und Passwort nicht angenommen. Apple, Nextcloud, Fastmail, GMX, Yahoo und Zoho verlangen oft ein App-Passwort.',
     'not-a-caldav-server': 'Unter dieser Adresse wurden keine Kalender (CalDAV) gefunden.',
     'connected-elsewhere': 'Dieser Kalender gehört schon zu einem anderen Konto der Anwendung.',
     'identity-not-proved':

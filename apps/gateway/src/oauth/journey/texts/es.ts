@@ -53,7 +53,8 @@ export const es: Texts = {
   refusals: {
     'address-refused': 'Esta dirección no se puede conectar desde aquí.',
     'address-unreachable': 'Ahora no se puede llegar al servidor.',
-    'authentication-failed': 'El servidor no ha aceptado el nombre de usuario y la contraseña.',
+    'authentication-failed':
+      'El servidor no ha aceptado el nombre de usuario y la contraseña. Apple, Nextcloud, Fastmail, GMX, Yahoo y Zoho suelen exigir una contraseña de aplicación.',
     'not-a-caldav-server': 'No se han encontrado calendarios (CalDAV) en esta dirección.',
     'connected-elsewhere': 'Este calendario ya pertenece a otra cuenta de la aplicación.',
     'identity-not-proved':

@@ -53,7 +53,8 @@ export const fr: Texts = {
   refusals: {
     'address-refused': 'Cette adresse ne peut pas être connectée d’ici.',
     'address-unreachable': 'Le serveur ne peut pas être joint pour l’instant.',
-    'authentication-failed': 'Le serveur n’a pas accepté le nom d’utilisateur et le mot de passe.',
+    'authentication-failed':
+      'Le serveur n’a pas accepté le nom d’utilisateur et le mot de passe. Apple, Nextcloud, Fastmail, GMX, Yahoo et Zoho exigent souvent un mot de passe d’application.',
     'not-a-caldav-server': 'Aucun agenda (CalDAV) n’a été trouvé à cette adresse.',
     'connected-elsewhere': 'Cet agenda appartient déjà à un autre compte de l’application.',
     'identity-not-proved':

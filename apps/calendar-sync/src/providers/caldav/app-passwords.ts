@@ -1,0 +1,39 @@
+import { getDomain } from 'tldts';
+
+const apple =
+  'Apple accepts app-specific passwords only: create one at https://account.apple.com (Sign-In and Security).';
+const withTwoFactors = (name: string, where: string) =>
+  `With two-factor authentication ${name} accepts app passwords only: create one ${where}.`;
+const gmx = withTwoFactors('this provider', 'in the security settings of the account');
+const zoho = withTwoFactors('Zoho', 'at https://accounts.zoho.com (Security, App Passwords)');
+const fastmail = 'Fastmail accepts app passwords only: create one in its settings (Privacy & Security, App passwords).';
+const yahoo = 'Yahoo accepts app passwords only: create one at https://login.yahoo.com (Security, app passwords).';
+const nextcloud = withTwoFactors('Nextcloud', 'in its personal settings (Security, Devices & sessions)');
+
+/** Providers with app passwords, by their registered domains. */
+const byDomain = new Map([
+  ...['icloud.com', 'me.com'].map((domain) => [domain, apple] as const),
+  ...['fastmail.com', 'fastmail.fm', 'messagingengine.com'].map((domain) => [domain, fastmail] as const),
+  ...['gmx.net', 'gmx.com', 'gmx.de', 'gmx.at', 'gmx.ch', 'web.de', 'mail.com'].map((domain) => [domain, gmx] as const),
+  ...['yahoo.com', 'yahoo.co.jp', 'aol.com'].map((domain) => [domain, yahoo] as const),
+  ...['zoho.com', 'zoho.eu', 'zoho.in', 'zoho.com.au', 'zoho.jp', 'zohocloud.ca'].map(
+    (domain) => [domain, zoho] as const,
+  ),
+]);
+
+interface RefusedPassword {
+  url: URL;
+  /** The `WWW-Authenticate` of the response. */
+  challenge: string;
+  /** The provider that the user chose. */
+  providerName: string;
+}
+
+/** How the user gets a password that is accepted, if the provider has such passwords; else empty. */
+export function appPasswordHint({ url, challenge, providerName }: RefusedPassword): string {
+  if (providerName === 'apple') return apple;
+  const known = byDomain.get(getDomain(url.hostname) ?? '');
+  if (known) return known;
+  const isNextcloud = /realm="?nextcloud/i.test(challenge) || url.pathname.includes('/remote.php/');
+  return isNextcloud ? nextcloud : '';
+}
