@@ -53,6 +53,7 @@ export const allInOneSettings = z.object({
   SMTP_TLS_KEY: settings.SMTP_TLS_KEY,
   SMTP_CONNECTIONS_PER_ADDRESS: settings.SMTP_CONNECTIONS_PER_ADDRESS,
   UNMATCHED_MAIL_DAYS: settings.UNMATCHED_MAIL_DAYS,
+  INVITES_PER_APPLICATION: settings.INVITES_PER_APPLICATION,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
   ...tracingSettings,
