@@ -44,6 +44,10 @@ export interface ProfileRow {
   deaths: number;
   /** When it was set aside for that; null: it was not. */
   set_aside_at: EpochMs | null;
+  /** Number of times in a row that it was set aside, without a complete sync between them. */
+  set_asides: number;
+  /** Number of the calendars at its provider that are not read, since there are too many. */
+  calendars_left_out: number;
 }
 
 export interface CalendarRow {

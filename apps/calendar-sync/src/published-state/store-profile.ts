@@ -33,6 +33,8 @@ export const newProfile = (
   revoked_scope: [],
   deaths: 0,
   set_aside_at: null,
+  set_asides: 0,
+  calendars_left_out: 0,
   ...known,
 });
 
@@ -79,6 +81,7 @@ export async function storeProfile(client: PoolClient, profile: ProfileRow, now:
     revoked_scope: [],
     deaths: 0,
     set_aside_at: null,
+    set_asides: 0,
   };
   await publishProfile({ client, now }, profile.profile_id, change);
   return true;

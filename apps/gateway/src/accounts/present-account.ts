@@ -20,6 +20,7 @@ export function presentProfile(profile: ProfileRecord, relinkUrl: RelinkUrl) {
     profile_connected: profile.connected,
     ...(profile.connected ? {} : { profile_relink_url: relinkUrl(profile.profile_id) }),
     ...(profile.connected && profile.set_aside ? { profile_set_aside: true as const } : {}),
+    ...(profile.calendars_left_out ? { profile_calendars_left_out: profile.calendars_left_out } : {}),
   };
 }
 

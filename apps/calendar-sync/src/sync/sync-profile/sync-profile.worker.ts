@@ -116,7 +116,7 @@ export class SyncProfiles {
     }
   }
 
-  /** Its calendars stay, marked stale, and are not read until an operator or its owner requests it. */
+  /** Its calendars stay, marked stale, and are not read for some time, unless an operator or its owner requests it. */
   private async setAside(profile: ProfileRow): Promise<void> {
     const { profile_id, provider_name } = profile;
     const now = this.dependencies.clock();
@@ -124,13 +124,14 @@ export class SyncProfiles {
       error: 'Its calendars are not read: the process ended twice while reading them.',
       initial_sync: profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const),
       set_aside_at: now,
+      set_asides: profile.set_asides + 1,
     };
     await this.locked(profile, async (client) => {
       await publishFreshness({ client, now }, profile_id, 'stale');
       await publishProfile({ client, now }, profile_id, change);
     });
     metrics.syncs.inc({ provider: provider_name, outcome: 'set-aside' });
-    this.dependencies.log.error({ event: 'profile.suspended', profile_id }, 'a profile is not synced any more');
+    this.dependencies.log.error({ event: 'profile.suspended', profile_id }, 'a profile is not synced for some time');
   }
 
   /** A calendar that cannot be read does not prevent reading the others. */
@@ -139,7 +140,7 @@ export class SyncProfiles {
     const provider = providerOf(profile, this.stopping.signal);
     // a first read compares no ctags, and computing them costs the server work on every object
     const remotes = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
-    const live = await reconcileCalendars(pool, profile, { remotes, now: clock() });
+    const live = await reconcileCalendars(pool, profile, { remotes, now: clock(), log: this.dependencies.log });
     const total: SyncReport & { failure?: Failure } = { changed: 0, removed: 0 };
     for (const { calendar, remote } of live) {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
@@ -213,7 +214,8 @@ export class SyncProfiles {
   private async done(profile: ProfileRow): Promise<void> {
     const now = this.dependencies.clock();
     // the interval bounds the delay of a change, including its read, unless a notification was lost
-    const change = { error: null, initial_sync: 'done' as const, last_sync: now, failures: 0 };
+    const isWell = { error: null, failures: 0, set_aside_at: null, set_asides: 0 };
+    const change = { ...isWell, initial_sync: 'done' as const, last_sync: now };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
       const interval = await this.intervalOf(client, profile);
@@ -282,6 +284,8 @@ export class SyncProfiles {
       error: known?.message ?? 'An unexpected error; it has been logged.',
       initial_sync: profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const),
       failures: profile.failures + 1,
+      // the process survived
+      set_aside_at: null,
     };
     if (known?.failure === 'authentication-failed' || known?.failure === 'address-refused') {
       return publishDisconnected({ client, now }, profile.profile_id, change);

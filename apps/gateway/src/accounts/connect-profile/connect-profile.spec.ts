@@ -87,7 +87,7 @@ describe('a profile that an administrator connects', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     const refused = { errors: { sub: [{ key: 'errors.too_many' }] } };
     expect(answers.find(({ status }) => status === 422)!.body).toMatchObject(refused);
-    expect((await gateway.outbox(settleProfile.name)).map(({ kind }) => kind as string).sort()).toEqual(['drop', 'drop', 'publish']); // prettier-ignore
+    expect((((await gateway.outbox(settleProfile.name)) as { kind: string }[]).map(({ kind }) => kind).sort())).toEqual(['drop', 'drop', 'publish']); // prettier-ignore
     expect(await staged()).toBe(0);
   });
 
