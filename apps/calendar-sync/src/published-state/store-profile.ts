@@ -3,6 +3,9 @@ import type { PoolClient } from 'pg';
 import { publishProfile } from './publish-connections.js';
 import { findProfile, type ProfileRow } from './rows.js';
 
+/** What a profile has of which nothing failed. */
+export const well = { error: null, failures: 0, set_aside_at: null, set_asides: 0 };
+
 /** A profile with new credentials, before it is stored. */
 export const newProfile = (
   known: Pick<
@@ -68,9 +71,8 @@ export async function storeProfile(client: PoolClient, profile: ProfileRow, now:
     own_addresses: profile.own_addresses,
     sealed_password: profile.sealed_password,
     connected: true,
-    error: null,
+    ...well,
     next_sync_at: 0,
-    failures: 0,
     notified_at: null,
     write_failures: 0,
     writes_wait_until: 0,
@@ -80,8 +82,6 @@ export async function storeProfile(client: PoolClient, profile: ProfileRow, now:
     revoked_at: null,
     revoked_scope: [],
     deaths: 0,
-    set_aside_at: null,
-    set_asides: 0,
   };
   await publishProfile({ client, now }, profile.profile_id, change);
   return true;

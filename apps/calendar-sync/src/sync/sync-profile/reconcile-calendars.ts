@@ -100,7 +100,7 @@ async function publishLeftOut(at: Publishing & { log: Logger }, profile: Profile
   if (leftOut === calendars_left_out) return;
   await publishProfile(at, profile_id, { calendars_left_out: leftOut });
   const text = 'a provider lists more calendars of a profile than are read';
-  if (leftOut > 0) at.log.warn({ event: 'profile.calendars_left_out', profile_id, calendars: leftOut }, text);
+  if (leftOut > 0) at.log.warn({ event: 'profile.calendars_limited', profile_id, calendars: leftOut }, text);
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   publishFreshness,
   publishProfile,
 } from '../../published-state/publish-connections.js';
+import { well } from '../../published-state/store-profile.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
 import { ensureChannel, type PushOptions } from './ensure-channel.js';
@@ -99,7 +100,6 @@ export class SyncProfiles {
   }
 
   private async syncNow(profile: ProfileRow): Promise<void> {
-    const { log } = this.dependencies;
     const started = performance.now();
     try {
       if (profile.deaths >= mostDeaths) return await this.setAside(profile);
@@ -108,7 +108,7 @@ export class SyncProfiles {
       await this.done(profile);
       metrics.syncs.inc({ provider: profile.provider_name, outcome: 'done' });
       const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
-      if (changes.changed + changes.removed > 0) logEvent(log, 'profile.synced', fields);
+      if (changes.changed + changes.removed > 0) logEvent(this.dependencies.log, 'profile.synced', fields);
     } catch (error) {
       await this.failed(profile, { error });
     } finally {
@@ -146,13 +146,12 @@ export class SyncProfiles {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
       try {
         const report = await this.read(profile, provider, { calendar, remote });
-        if (calendar.failures > 0) await this.dependencies.pool.query(resetFailuresSql, [calendar.calendar_id]);
+        if (calendar.failures > 0) await pool.query(resetFailuresSql, [calendar.calendar_id]);
         total.changed += report.changed;
         total.removed += report.removed;
       } catch (error) {
-        if (error instanceof ProviderError && error.failure === 'calendar-gone') continue;
-        const isLocal = error instanceof ProviderError && error.failure !== 'authentication-failed';
-        if (!isLocal) throw error;
+        if (!(error instanceof ProviderError) || error.failure === 'authentication-failed') throw error;
+        if (error.failure === 'calendar-gone') continue;
         if (error.failure === 'refused') {
           await this.refused(profile, calendar, error);
           continue;
@@ -214,8 +213,7 @@ export class SyncProfiles {
   private async done(profile: ProfileRow): Promise<void> {
     const now = this.dependencies.clock();
     // the interval bounds the delay of a change, including its read, unless a notification was lost
-    const isWell = { error: null, failures: 0, set_aside_at: null, set_asides: 0 };
-    const change = { ...isWell, initial_sync: 'done' as const, last_sync: now };
+    const change = { ...well, initial_sync: 'done' as const, last_sync: now };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
       const interval = await this.intervalOf(client, profile);
@@ -284,8 +282,7 @@ export class SyncProfiles {
       error: known?.message ?? 'An unexpected error; it has been logged.',
       initial_sync: profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const),
       failures: profile.failures + 1,
-      // the process survived
-      set_aside_at: null,
+      set_aside_at: null, // the process survived
     };
     if (known?.failure === 'authentication-failed' || known?.failure === 'address-refused') {
       return publishDisconnected({ client, now }, profile.profile_id, change);
