@@ -164,16 +164,14 @@ export class SyncProfiles {
 
   private async read(profile: ProfileRow, provider: CalendarProvider, live: LiveCalendar): Promise<SyncReport> {
     const { calendar, remote } = live;
-    const { pool, clock, log, pushOf } = this.dependencies;
-    const push = pushOf?.(profile.provider_name);
+    const { pool, clock, log } = this.dependencies;
+    const push = this.dependencies.pushOf?.(profile.provider_name);
     await ensureChannel({ pool, clock, log, push, leaseId: profile.lease_id }, provider, live);
     const isRereadRequested = calendar.rereads_wanted > calendar.rereads_done;
     if (!calendar.synced || isRereadRequested || remote.ctag === undefined || remote.ctag !== calendar.ctag) {
       return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log });
     }
-    if (calendar.freshness !== 'fresh') {
-      await this.locked(profile, (client) => this.mark(client, calendar, 'fresh'));
-    }
+    if (calendar.freshness !== 'fresh') await this.locked(profile, (client) => this.mark(client, calendar, 'fresh'));
     return { changed: 0, removed: 0 };
   }
 
