@@ -119,6 +119,7 @@ const replicaOf = ({ readPool: primary, replicaPool: replica, log }: GatewayDepe
 function providersOf(dependencies: GatewayDependencies): Provider[] {
   const cursorKey = cursorKeyOf(dependencies.config);
   const writes = new WriteQueue(dependencies.pool);
+  const mostAccounts = dependencies.config.ACCOUNTS_PER_APPLICATION;
   const kinds = new CredentialKinds(dependencies.pool, tokenHash(dependencies.config.ADMIN_KEY));
   return [
     useValue(tokens.configToken, dependencies.config),
@@ -145,7 +146,7 @@ function providersOf(dependencies: GatewayDependencies): Provider[] {
     { provide: ConnectCalendar, useValue: new ConnectCalendar(dependencies) },
     Journeys,
     ConsentPage,
-    { provide: DecideJourney, useValue: new DecideJourney(dependencies.prisma) },
+    { provide: DecideJourney, useValue: new DecideJourney(dependencies.prisma, mostAccounts) },
     { provide: DecidePermissions, useValue: new DecidePermissions(dependencies) },
     { provide: RelinkProfile, useValue: new RelinkProfile(dependencies) },
     { provide: OfferedConsent, useFactory: () => new OfferedConsent(dependencies.config, dependencies) },
@@ -177,7 +178,7 @@ function providersOf(dependencies: GatewayDependencies): Provider[] {
     { provide: AnswersInFlight, useValue: dependencies.answers },
     { provide: NewAccounts, useValue: new NewAccounts(dependencies.config.NEW_ACCOUNTS_PER_HOUR) },
     { provide: APP_GUARD, useClass: RateLimitGuard },
-    { provide: OpenApplicationCalendar, useValue: new OpenApplicationCalendar(dependencies.prisma) },
+    { provide: OpenApplicationCalendar, useValue: new OpenApplicationCalendar(dependencies.prisma, mostAccounts) },
     { provide: IssueToken, useValue: new IssueToken(dependencies.pool, dependencies.prisma, dependencies.sealer) },
   ];
 }

@@ -48,6 +48,7 @@ describe('the gateway without a broker', () => {
       UNKNOWN_REQUESTS_PER_MINUTE: 0,
       PAGES_PER_MINUTE: 0,
       APPLICATIONS: 1_000,
+      ACCOUNTS_PER_APPLICATION: 100_000,
       REVOKED_RETENTION_DAYS: 30,
       ...gatewaySettings.pick(consentSettings).parse({}),
       LOG_LEVEL: 'silent' as const,

@@ -18,6 +18,7 @@ export const invitesSettings = z.object({
   SMTP_TLS_KEY: settings.SMTP_TLS_KEY,
   SMTP_CONNECTIONS_PER_ADDRESS: settings.SMTP_CONNECTIONS_PER_ADDRESS,
   UNMATCHED_MAIL_DAYS: settings.UNMATCHED_MAIL_DAYS,
+  INVITES_PER_APPLICATION: settings.INVITES_PER_APPLICATION,
   DRAIN_SECONDS: settings.DRAIN_SECONDS,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
@@ -35,6 +36,7 @@ export type InvitesConfig = BusServiceConfig &
     | 'SMTP_TLS_KEY'
     | 'SMTP_CONNECTIONS_PER_ADDRESS'
     | 'UNMATCHED_MAIL_DAYS'
+    | 'INVITES_PER_APPLICATION'
   >;
 
 /** The form of invites' reply addresses. */

@@ -14,6 +14,8 @@ interface InvitesDependencies {
   addresses: ReplyAddresses;
   reader: MailReader;
   log: Logger;
+  /** Most invites of an application. */
+  mostInvites: number;
 }
 
 @Module({})
@@ -29,6 +31,7 @@ export class InvitesModule {
         { provide: tokens.addressesToken, useValue: dependencies.addresses },
         { provide: tokens.readerToken, useValue: dependencies.reader },
         { provide: tokens.logToken, useValue: dependencies.log },
+        { provide: tokens.mostInvitesToken, useValue: dependencies.mostInvites },
       ],
     };
   }

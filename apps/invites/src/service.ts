@@ -60,7 +60,10 @@ async function build(
   const bounds = { perAddress: config.SMTP_CONNECTIONS_PER_ADDRESS };
   const listener = new ReceiveMail({ pool, addresses, clock, log, onStored, tls, name: config.MAIL_DOMAIN, bounds });
   return {
-    module: InvitesModule.of({ pool, clock, wake, addresses, reader: submitted, log }),
+    module: InvitesModule.of({
+      ...{ pool, clock, wake, addresses, reader: submitted, log },
+      mostInvites: config.INVITES_PER_APPLICATION,
+    }),
     start: async () => {
       recording.start();
       purging.start();

@@ -4,6 +4,7 @@ import {
   midnight,
   recurrenceBounds,
   type EventComponent,
+  type Budget,
   type EventSeries,
   type Occurrence,
 } from '@kalends/icalendar';
@@ -23,6 +24,8 @@ interface BusyOptions {
    * The maximum number of instances of a series that are examined individually; {@link DEFAULT_INSTANCES} if absent.
    */
   limit?: number;
+  /** Steps that the searches for several series share. */
+  steps?: Budget;
   /** Instances that do not count, as `Occurrence.recurrence_id` has them. */
   without?: ReadonlySet<Occurrence['recurrence_id']>;
 }
@@ -58,7 +61,11 @@ export function busyPeriods(series: EventSeries, window: Period, options: BusyOp
   // All-day instances are found by the UTC midnights of their dates: up to a day away from the zone's own.
   const wide = { start: window.start - dayMs, end: window.end + dayMs };
   const limit = options.limit ?? DEFAULT_INSTANCES;
-  const expansion = expandBounded(series, wide, { floatingZone: options.floatingTzid, limit });
+  const expansion = expandBounded(series, wide, {
+    floatingZone: options.floatingTzid,
+    limit,
+    ...(options.steps && { steps: options.steps }),
+  });
   const busy: BusyPeriod[] = [];
   for (const occurrence of expansion.occurrences) {
     const { component } = occurrence;

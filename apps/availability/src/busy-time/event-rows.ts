@@ -1,6 +1,6 @@
 import type { EventRecord } from '@kalends/contracts';
 import { busyPeriods, type Period } from '@kalends/free-busy';
-import { expand } from '@kalends/icalendar';
+import { expand, type Budget } from '@kalends/icalendar';
 import { blockMs, blocksOf, type BlockEntry } from './blocks.js';
 
 const allTime: Period = { start: -62_135_596_800_000, end: 253_402_300_799_000 };
@@ -19,13 +19,42 @@ const calendarLimit = 400_000;
 export const seriesLimit = (used: number): number =>
   Math.max(1, Math.min(instanceLimit, Math.floor((calendarLimit - used) / 10)));
 
+/** The steps that the searches for all series of one calendar may take, of those that a query or a transaction expands. */
+export const bounds = { steps: 2_000_000 };
+
+/** The steps left to each calendar. */
+export class StepsOfCalendars {
+  private readonly byCalendar = new Map<string, Budget>();
+
+  of(calendarId: string): Budget {
+    const steps = this.byCalendar.get(calendarId) ?? { remaining: bounds.steps };
+    this.byCalendar.set(calendarId, steps);
+    return steps;
+  }
+}
+
+interface Bounds {
+  /** Most instances of the series. */
+  limit?: number;
+  steps?: Budget;
+}
+
 /**
- * The busy periods of a record within `window`. Of a series at most `limit` instances are expanded; the rest of its time is
- * busy ({@link busyPeriods}).
+ * The busy periods of a record within `window`. Of a series at most `limit` instances are expanded, as far as `steps` suffice;
+ * the rest of its time is busy ({@link busyPeriods}).
  */
-export function entriesOf(record: EventRecord, window: Period, limit = instanceLimit): BlockEntry[] {
+export function entriesOf(
+  record: EventRecord,
+  window: Period,
+  { limit = instanceLimit, steps }: Bounds = {},
+): BlockEntry[] {
   if (record.deleted) return [];
-  const options = { floatingTzid: record.floating_tzid, ownAddresses: record.own_addresses, limit };
+  const options = {
+    floatingTzid: record.floating_tzid,
+    ownAddresses: record.own_addresses,
+    limit,
+    ...(steps && { steps }),
+  };
   return busyPeriods(record.series, window, options).map((one) => ({
     ...one,
     managed: record.event_id !== undefined,
@@ -49,9 +78,9 @@ export interface Horizon {
 const spanOfHorizon = ({ from, to }: Horizon): Period => ({ start: from * blockMs, end: to * blockMs });
 
 /** The entries of a record by block; those beyond the horizon are computed on demand. */
-export function entriesByBlock(record: EventRecord, horizon: Horizon, limit: number): Map<number, BlockEntry[]> {
+export function entriesByBlock(record: EventRecord, horizon: Horizon, most: Bounds): Map<number, BlockEntry[]> {
   const byBlock = new Map<number, BlockEntry[]>();
-  for (const entry of entriesOf(record, spanOfHorizon(horizon), limit)) {
+  for (const entry of entriesOf(record, spanOfHorizon(horizon), most)) {
     for (const block of blocksOf(entry)) {
       if (block < horizon.from || block >= horizon.to) continue;
       const existing = byBlock.get(block);

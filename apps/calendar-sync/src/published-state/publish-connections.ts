@@ -29,6 +29,8 @@ type ProfileChange = Partial<
     | 'set_aside_at'
     | 'reads_wait_until'
     | 'denied_at'
+    | 'set_asides'
+    | 'calendars_left_out'
   >
 >;
 type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;
@@ -66,6 +68,7 @@ export const profileRecordOf = (row: ProfileRow, calendarIds: string[]): Profile
   ...(row.last_sync === null ? {} : { last_sync: toIso(row.last_sync) }),
   ...(row.error === null ? {} : { error: row.error }),
   ...(row.set_aside_at === null ? {} : { set_aside: true }),
+  ...(row.calendars_left_out === 0 ? {} : { calendars_left_out: row.calendars_left_out }),
   calendar_ids: calendarIds,
   revision: row.revision,
   deleted: row.deleted,

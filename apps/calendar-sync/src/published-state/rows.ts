@@ -48,6 +48,10 @@ export interface ProfileRow {
   reads_wait_until: EpochMs;
   /** Since when its provider refuses the credentials; null: it does not. */
   denied_at: EpochMs | null;
+  /** Number of times in a row that it was set aside, without a complete sync between them. */
+  set_asides: number;
+  /** Number of the calendars at its provider that are not read, since there are too many. */
+  calendars_left_out: number;
 }
 
 export interface CalendarRow {

@@ -4,6 +4,9 @@ import type { RemoteCalendar } from '../providers/port/provider.port.js';
 import { addCalendar } from './add-calendar.js';
 import { findCalendar, type CalendarRow, type ProfileRow } from './rows.js';
 
+/** Most calendars of a profile that are read, unless more were known before. */
+export const mostCalendars = 500;
+
 /** `cal_<profile part>_<part>`; deterministic, so that the same calendar gets the same id again. */
 function calendarIdOf(profileId: string, href: string): string {
   const part = createHash('sha256').update(`${profileId}\n${href}`).digest('hex').slice(0, 16);

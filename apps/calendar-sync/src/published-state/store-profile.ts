@@ -3,6 +3,16 @@ import type { PoolClient } from 'pg';
 import { publishProfile } from './publish-connections.js';
 import { findProfile, type ProfileRow } from './rows.js';
 
+/** What a profile has of which nothing failed. */
+export const well = {
+  error: null,
+  failures: 0,
+  set_aside_at: null,
+  set_asides: 0,
+  reads_wait_until: 0,
+  denied_at: null,
+};
+
 /** A profile with new credentials, before it is stored. */
 export const newProfile = (
   known: Pick<
@@ -33,6 +43,8 @@ export const newProfile = (
   revoked_scope: [],
   deaths: 0,
   set_aside_at: null,
+  set_asides: 0,
+  calendars_left_out: 0,
   ...known,
 });
 
@@ -66,9 +78,8 @@ export async function storeProfile(client: PoolClient, profile: ProfileRow, now:
     own_addresses: profile.own_addresses,
     sealed_password: profile.sealed_password,
     connected: true,
-    error: null,
+    ...well,
     next_sync_at: 0,
-    failures: 0,
     notified_at: null,
     write_failures: 0,
     writes_wait_until: 0,
@@ -78,7 +89,6 @@ export async function storeProfile(client: PoolClient, profile: ProfileRow, now:
     revoked_at: null,
     revoked_scope: [],
     deaths: 0,
-    set_aside_at: null,
   };
   await publishProfile({ client, now }, profile.profile_id, change);
   return true;

@@ -62,15 +62,15 @@ describe('outbox and profiles on the command line', () => {
   it('given a profile that was set aside, when it is resumed, then it is due, and another one is refused', async () => {
     await pool.query(
       `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, own_addresses, default_tzid, connected,
-                            error, initial_sync, failures, revision, deleted, deaths, set_aside_at)
-       VALUES ('pro_aside', 'acc_5', 'caldav', 'e', '{}', 'Etc/UTC', true, 'It ended.', 'failed', 0, 1, false, 2, 1)`,
+                            error, initial_sync, failures, revision, deleted, deaths, set_aside_at, set_asides)
+       VALUES ('pro_aside', 'acc_5', 'caldav', 'e', '{}', 'Etc/UTC', true, 'It ended.', 'failed', 0, 1, false, 2, 1, 3)`,
     );
     expect((await run('profiles', '--failing')).out).toContain('pro_aside');
     expect((await run('profiles', '--resume', 'pro_aside')).out).toContain('pro_aside is read again.');
     const { rows } = await pool.query(
-      `SELECT deaths, set_aside_at, error, next_sync_at FROM profile WHERE profile_id = 'pro_aside'`,
+      `SELECT deaths, set_aside_at, set_asides, error, next_sync_at FROM profile WHERE profile_id = 'pro_aside'`,
     );
-    expect(rows).toEqual([{ deaths: 0, set_aside_at: null, error: null, next_sync_at: 0 }]);
+    expect(rows).toEqual([{ deaths: 0, set_aside_at: null, set_asides: 0, error: null, next_sync_at: 0 }]);
     const again = await run('profiles', '--resume', 'pro_aside');
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('no such profile that was set aside')]);
   });

@@ -48,7 +48,7 @@ const find = (sql: Sql, { provider, failing, limit }: Options) =>
   sql.query<ProfileLine>(profilesSql, [provider ?? null, failing ?? false, limit]);
 
 const resumeSql = `
-  UPDATE profile SET deaths = 0, set_aside_at = NULL, error = NULL, next_sync_at = 0
+  UPDATE profile SET deaths = 0, set_aside_at = NULL, set_asides = 0, error = NULL, next_sync_at = 0
   WHERE profile_id = $1 AND set_aside_at IS NOT NULL AND connected AND NOT deleted
   RETURNING profile_id`;
 

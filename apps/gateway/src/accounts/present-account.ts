@@ -27,6 +27,7 @@ export function presentProfile(profile: ProfileRecord, calendars: readonly Calen
     ...(profile.connected ? {} : { profile_relink_url: relinkUrl(profile.profile_id) }),
     ...(profile.connected && profile.set_aside ? { profile_set_aside: true as const } : {}),
     ...(unreadable > 0 ? { profile_unreadable_events: unreadable } : {}),
+    ...(profile.calendars_left_out ? { profile_calendars_left_out: profile.calendars_left_out } : {}),
   };
 }
 

@@ -19,13 +19,13 @@ export const keepStaged = (db: Db, { stagedId, expires }: Omit<AllowedConnection
 /**
  * Publishes an allowed connection in its account, in the transaction of the grant. Returns the profile; `published`: by
  * another code of the same journey; `dropped`: it no longer exists; `elsewhere`: its identity meanwhile belongs to another
- * account, and it is dropped. `now`: epoch ms.
+ * account, and it is dropped; `full`: the account meanwhile has as many profiles as it may have, and it is dropped. `now`: epoch ms.
  */
 export async function settleAllowed(
   db: Db,
   { stagedId, accountId }: Omit<AllowedConnection, 'expires'>,
   now: number,
-): Promise<{ profileId: string } | 'published' | 'dropped' | 'elsewhere'> {
+): Promise<{ profileId: string } | 'published' | 'dropped' | 'elsewhere' | 'full'> {
   const row = await lockStaged(db, stagedId, now);
   if (!row) return (await isRedeemed(db, stagedId)) ? 'published' : 'dropped';
   const owner = await ownerOf(db, row);
@@ -35,7 +35,7 @@ export async function settleAllowed(
   }
   const profileId = owner?.profile_id ?? stagedId;
   await resumeAccess(sqlOfPrisma(db), accountId);
-  await publishStaged(db, row, { accountId, profileId });
+  if ((await publishStaged(db, row, { accountId, profileId })) === 'full') return 'full';
   const { email } = row;
   if (email !== null) await db.account.updateMany({ where: { account_id: accountId, email: null }, data: { email } });
   return { profileId };

@@ -3,6 +3,7 @@ import { addToOutbox, message, sqlOfPrisma } from '@kalends/messaging';
 import type { StagedConnection } from '../generated/prisma/client.js';
 import type { Db } from '../tokens/grants.js';
 import { nextAccess } from '../tokens/account-access.js';
+import { hasRoomForProfile } from './refuse-more-profiles.js';
 import { findIdentity, lockIdentity, saveIdentity } from './identities.js';
 
 const sendCommands = (db: Db, commands: SettleProfile[]) =>
@@ -53,27 +54,30 @@ const recordOf = (row: ProvedConnection, accountId: string): ProfileRecord => ({
 /**
  * Publishes a staged connection in the account, in the caller's transaction: `profileId` gets its credentials and its
  * identity; a new profile is visible immediately. The caller has locked the row ({@link lockStaged}) and wakes the relay.
- * False: the account's access has ended; nothing is published, and the connection is erased.
+ * `ended`: the account's access has ended, `full`: it has as many profiles as it may have; nothing is published, and the
+ * connection is erased.
  */
 export async function publishStaged(
   db: Db,
   row: ProvedConnection,
   { accountId, profileId }: { accountId: string; profileId: string },
-): Promise<boolean> {
+): Promise<'published' | 'ended' | 'full'> {
   const { client_id, identity_hash, profile_id: staged_id } = row;
   const access = await nextAccess(sqlOfPrisma(db), accountId);
-  if (access === null) {
+  const isNew = profileId === staged_id;
+  // the account is locked since its access was numbered
+  if (access === null || (isNew && !(await hasRoomForProfile(sqlOfPrisma(db), accountId)))) {
     await dropStaged(db, { profile_id: staged_id });
-    return false;
+    return access === null ? 'ended' : 'full';
   }
   await db.stagedConnection.delete({ where: { profile_id: staged_id } });
   await saveIdentity(db, { client_id, identity_hash, account_id: accountId, profile_id: profileId });
-  if (profileId === staged_id) {
+  if (isNew) {
     const record = recordOf(row, accountId);
     await db.pendingProfile.create({ data: { profile_id: profileId, account_id: accountId, record } });
   }
   await sendCommands(db, [{ kind: 'publish', account_id: accountId, staged_id, profile_id: profileId, access }]);
-  return true;
+  return 'published';
 }
 
 /** Erases staged connections, here and at calendar-sync, in the caller's transaction. Returns how many there were. */

@@ -30,6 +30,10 @@ function inviteIn(reply: SmartInviteReply) {
     const description = `an invite may have at most ${reply.full} recipients, with those that it has already: remove some first`;
     throw invalidField('recipients', 'too_many', description);
   }
+  if (reply.outcome === 'unknown-invite' && reply.full !== undefined) {
+    const description = `the application has ${reply.full} Smart Invites, the most that it may have: its operator can change INVITES_PER_APPLICATION`;
+    throw invalidField('smart_invite_id', 'too_many', description);
+  }
   throw notFound(reply.outcome === 'unknown-recipient' ? 'recipient of this Smart Invite' : 'Smart Invite');
 }
 

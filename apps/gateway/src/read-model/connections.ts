@@ -1,5 +1,6 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
-import type { Pool } from 'pg';
+import type { Sql } from '@kalends/messaging';
+import type { QueryConfig } from 'pg';
 
 /** An account's profiles and calendars, including those just created through the API, without deleted ones. */
 export interface Connections {
@@ -18,10 +19,19 @@ const sql = `
     AND NOT EXISTS (SELECT FROM calendar_state WHERE calendar_id = pending_calendar.calendar_id)
   UNION ALL SELECT 'unrestricted', to_jsonb(calendar_id) FROM unrestricted_calendar WHERE account_id = $1`;
 
+interface Queryable {
+  query<R>(query: QueryConfig): Promise<{ rows: R[] }>;
+}
+
 type Row =
   { kind: 'profile' | 'calendar'; record: ProfileRecord | CalendarRecord } | { kind: 'unrestricted'; record: string };
 
-export async function readConnections(pool: Pick<Pool, 'query'>, accountId: string): Promise<Connections> {
+/** What {@link readConnections} reads with, in a transaction of Prisma. */
+export const queryOf = (sql: Sql): Queryable => ({
+  query: async ({ text, values = [] }) => ({ rows: await sql.query(text, values) }),
+});
+
+export async function readConnections(pool: Queryable, accountId: string): Promise<Connections> {
   const { rows } = await pool.query<Row>({
     name: 'read-connections',
     text: sql,

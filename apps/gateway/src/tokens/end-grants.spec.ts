@@ -46,6 +46,23 @@ it('given two grants of an account, when one after the other ends, then access e
   expect(await published()).toHaveLength(1);
 });
 
+it('given as many grants as an account may have, when it gets another, then only the oldest ends, and access stays (AUTH-15)', async () => {
+  const { accountId } = await newAccount(database.pool);
+  await database.pool.query('DELETE FROM authorization_grant WHERE account_id = $1', [accountId]);
+  await database.pool.query(
+    `INSERT INTO authorization_grant (grant_id, account_id, scope, public_client, created_at)
+     SELECT $1 || n, $1, '{}', false, now() - n * interval '1 minute' FROM generate_series(1, 100) AS n`,
+    [accountId],
+  );
+  await database.pool.query('DELETE FROM outbox');
+  const ids = async () => (await prisma.authorizationGrant.findMany({ where: { account_id: accountId } })).map(({ grant_id }) => grant_id); // prettier-ignore
+  const grant = { accountId, scope: [], publicClient: false, profileId: null };
+  const created = await prisma.$transaction((db) => createGrant(db, grant));
+  const kept = Array.from({ length: 99 }, (_, n) => `${accountId}${n + 1}`);
+  expect((await ids()).sort()).toEqual([created.grantId, ...kept].sort());
+  expect(await published()).toEqual([]);
+});
+
 it('given unrestricted calendars and an open request, when the last grant of the account ends, then both are gone (PERM-1, PERM-4)', async () => {
   const [{ accountId }, other] = [await newAccount(database.pool), await newAccount(database.pool)];
   const { grantId } = await createGrant(prisma, { accountId, scope: [], publicClient: false, profileId: null });

@@ -20,11 +20,23 @@ interface NewGrant {
   profileId: string | null;
 }
 
-/** Stores a grant (a refresh token family) and returns its first refresh token. */
+/** Most grants of an account, the newest: an application that requests one at each start loses no other of its user. */
+const mostGrants = 100;
+
+const endOldestSql = `
+  DELETE FROM authorization_grant WHERE grant_id = ANY (ARRAY(
+    SELECT grant_id FROM authorization_grant WHERE account_id = $1 ORDER BY created_at DESC, grant_id OFFSET ${mostGrants}))`;
+
+/**
+ * Stores a grant (a refresh token family) and returns its first refresh token; the oldest ends if the account has as many as it
+ * may have.
+ */
 export async function createGrant(db: Db, grant: NewGrant): Promise<{ grantId: string; refreshToken: string }> {
   const grantId = `grt_${randomToken(24)}`;
   const refreshToken = randomToken(32);
-  await resumeAccess(sqlOfPrisma(db), grant.accountId);
+  const sql = sqlOfPrisma(db);
+  await lockAccess(sql, [grant.accountId]);
+  await resumeAccess(sql, grant.accountId);
   await db.authorizationGrant.create({
     data: {
       grant_id: grantId,
@@ -35,6 +47,7 @@ export async function createGrant(db: Db, grant: NewGrant): Promise<{ grantId: s
       refreshTokens: { create: { token_hash: tokenHash(refreshToken) } },
     },
   });
+  await sql.query(endOldestSql, [grant.accountId]);
   return { grantId, refreshToken };
 }
 

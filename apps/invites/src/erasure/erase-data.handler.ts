@@ -14,6 +14,7 @@ const statements = [
   'DELETE FROM recipient_address USING invite WHERE recipient_address.invite_id = invite.invite_id AND client_id = $1',
   'DELETE FROM reply USING invite WHERE reply.invite_id = invite.invite_id AND client_id = $1',
   'DELETE FROM unmatched_mail WHERE client_id = $1',
+  'DELETE FROM invite_count WHERE client_id = $1',
   'DELETE FROM invite WHERE client_id = $1',
 ];
 

@@ -15,13 +15,19 @@ export interface RequestedInvite {
 
 const outbox = outboxInsert(18, 'key IN (SELECT invite_id FROM created)');
 
-/** Keys in a fixed order, so that two processes cannot deadlock. */
+/**
+ * Keys in a fixed order, so that two processes cannot deadlock. The counts are locked, and read as they are then: the numbers of
+ * invites are exact, but for an application's first statement, which finds no count.
+ */
 const createSql = `
-  WITH requested AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+  WITH present AS (
+    SELECT client_id, invites FROM invite_count WHERE client_id = ANY ($4::text[]) ORDER BY client_id FOR UPDATE
+  ), requested AS (
+    SELECT requested.*, coalesce(invites, 0) + row_number() OVER (PARTITION BY client_id) AS nth FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
                          $9::text[], $10::text[], $11::jsonb[], $12::jsonb[], $13::jsonb[], $14::bigint[])
       AS requested (group_name, message_id, reply, client_id, smart_invite_id, recipient_email, invite_id, reply_token, uid,
                  callback_url, organizer, submitted, state, revised_at)
+    LEFT JOIN present USING (client_id)
     WHERE NOT EXISTS (
       SELECT FROM inbox WHERE inbox.group_name = requested.group_name AND inbox.message_id = requested.message_id)
   ), created AS (
@@ -29,9 +35,12 @@ const createSql = `
                         submitted, state, created_at, revised_at)
     SELECT client_id, smart_invite_id, recipient_email, invite_id, reply_token, uid, callback_url, organizer,
            submitted, state, revised_at, revised_at
-    FROM requested ORDER BY client_id, smart_invite_id, recipient_email
+    FROM requested WHERE nth <= $25 ORDER BY client_id, smart_invite_id, recipient_email
     ON CONFLICT DO NOTHING
-    RETURNING invite_id
+    RETURNING invite_id, client_id
+  ), counted AS (
+    INSERT INTO invite_count (client_id, invites) SELECT client_id, count(*) FROM created GROUP BY client_id
+    ON CONFLICT (client_id) DO UPDATE SET invites = invite_count.invites + excluded.invites
   ), addresses AS (
     INSERT INTO recipient_address (reply_token, invite_id, recipient_email)
     SELECT token, invite_id, email FROM unnest($15::text[], $16::text[], $17::text[]) AS own (token, invite_id, email)
@@ -76,14 +85,18 @@ function valuesOf(requested: readonly RequestedInvite[]): unknown[] {
 
 /**
  * Creates the invites that do not exist yet, each with its message's row in the inbox and the event that reports it, by one statement, which is a separate
- * transaction. Returns for each whether it was created. Otherwise nothing is stored: the key exists already, or the message
- * was handled before.
+ * transaction. Returns for each whether it was created. Otherwise nothing is stored: the key exists already, the message was
+ * handled before, or the application may be about to have more than `most` invites.
  */
-export async function createInvites(pool: Pool, requested: readonly RequestedInvite[]): Promise<boolean[]> {
+export async function createInvites(
+  pool: Pool,
+  requested: readonly RequestedInvite[],
+  most: number,
+): Promise<boolean[]> {
   const { rows } = await pool.query<{ invite_id: string }>({
     name: 'create-invites',
     text: createSql,
-    values: valuesOf(requested),
+    values: [...valuesOf(requested), most],
   });
   const created = new Set(rows.map(({ invite_id }) => invite_id));
   return requested.map(({ row }) => created.has(row.invite_id));

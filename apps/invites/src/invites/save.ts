@@ -15,6 +15,17 @@ export const json = (value: unknown): string | null => (value === null ? null : 
 /** The part of an invite that is stored as JSON: all but its replies. */
 export const stateOf = ({ invite: { replies: _replies, ...state } }: InviteRow): string => JSON.stringify(state);
 
+const countSql = `
+  INSERT INTO invite_count AS present (client_id, invites) VALUES ($1, 1)
+  ON CONFLICT (client_id) DO UPDATE SET invites = present.invites + 1`;
+
+/** Whether the application may have another invite; the caller's transaction creates it. */
+export async function hasRoom(client: PoolClient, clientId: string, most: number): Promise<boolean> {
+  const text = 'SELECT invites FROM invite_count WHERE client_id = $1 FOR UPDATE';
+  const { rows } = await client.query<{ invites: number }>({ name: 'lock-invite-count', text, values: [clientId] });
+  return (rows[0]?.invites ?? 0) < most;
+}
+
 /** False when another session has created an invite with the same key concurrently. */
 export async function insertInvite(client: PoolClient, row: InviteRow): Promise<boolean> {
   const { rowCount } = await client.query({
@@ -34,7 +45,9 @@ export async function insertInvite(client: PoolClient, row: InviteRow): Promise<
       row.revised_at,
     ],
   });
-  return rowCount === 1;
+  if (rowCount === 0) return false;
+  await client.query({ name: 'count-invite', text: countSql, values: [row.client_id] });
+  return true;
 }
 
 /** The recipients' own addresses; stored ones stay unchanged. */

@@ -56,14 +56,17 @@ const found = z.object({
   next: z.number().int().nullable(),
 });
 
-/** `capacity-exceeded`: accepted, there would be more than the capacity. `cancelled`: it does not take place. */
+/**
+ * `capacity-exceeded`: accepted, there would be more than the capacity. `cancelled`: it does not take place. `too-many`: the
+ * event has as many registrations as it may have, or with `full`, the application has as many bookable events.
+ */
 export const bookableEventReply = z.discriminatedUnion('outcome', [
   found,
   z.object({ outcome: z.literal('events'), events: z.array(bookableEvent) }),
   z.object({ outcome: z.literal('unknown') }),
   z.object({ outcome: z.literal('capacity-exceeded'), registered_count: z.number().int() }),
   z.object({ outcome: z.literal('cancelled') }),
-  z.object({ outcome: z.literal('too-many') }),
+  z.object({ outcome: z.literal('too-many'), full: z.number().int().optional() }),
 ]);
 export type BookableEventReply = z.infer<typeof bookableEventReply>;
 

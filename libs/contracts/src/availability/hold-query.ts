@@ -41,7 +41,8 @@ export const holdShape = z.object({
 export type Hold = z.infer<typeof holdShape>;
 
 /**
- * `repeated`: the same hold_id was requested before with the same members and times. `different-hold`: with others.
+ * `repeated`: the same hold_id was requested before with the same members and times. `different-hold`: with others,
+ * or with `full`: nothing is held, since the application has so many holds, the most that it may have.
  * `conflict`: who is not free, and why.
  */
 export const holdReply = z.discriminatedUnion('outcome', [
@@ -50,7 +51,7 @@ export const holdReply = z.discriminatedUnion('outcome', [
     outcome: z.literal('conflict'),
     members: z.array(z.object({ sub: z.string(), reason: z.enum(['busy', 'held', 'unknown']) })),
   }),
-  z.object({ outcome: z.literal('different-hold') }),
+  z.object({ outcome: z.literal('different-hold'), full: z.number().int().optional() }),
   z.object({ outcome: z.literal('unknown-hold') }),
   z.object({ outcome: z.literal('expired-hold') }),
   z.object({ outcome: z.literal('done') }),

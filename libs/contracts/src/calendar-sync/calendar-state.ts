@@ -24,8 +24,10 @@ export const profileRecord = z.object({
   /** UTC ISO time of the last complete sync. */
   last_sync: z.string().optional(),
   error: z.string().optional(),
-  /** Its calendars are not read any more: the process ended twice while reading them. */
+  /** Its calendars are not read for some time: the process ended twice while reading them. */
   set_aside: z.boolean().optional(),
+  /** How many calendars at the provider are not read, since there are too many; absent: none. */
+  calendars_left_out: z.number().int().optional(),
   calendar_ids: z.array(z.string()),
 });
 

@@ -150,12 +150,13 @@ export const unmatchedMail = z.object({
 export type UnmatchedMail = z.infer<typeof unmatchedMail>;
 
 /**
- * `unknown-invite`: the application has none with that id and recipient; `unknown-recipient`: the invite has no such
+ * `unknown-invite`: the application has none with that id and recipient, or with `full`, the number that it may have at most,
+ * a request would create another; `unknown-recipient`: the invite has no such
  * recipient to remove, or with `recipients_differ`, a cancellation named others than its recipients, or with `full`, the number that it may have at most, a request would add more. `received`: what was recorded, empty if the mail was known before or is listed as unmatched.
  */
 export const smartInviteReply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('invite'), invite: smartInviteRecord }),
-  z.object({ outcome: z.literal('unknown-invite') }),
+  z.object({ outcome: z.literal('unknown-invite'), full: z.number().int().optional() }),
   z.object({
     outcome: z.literal('unknown-recipient'),
     recipients_differ: z.literal(true).optional(),

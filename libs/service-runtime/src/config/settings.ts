@@ -155,6 +155,12 @@ export const settings = {
   APPLICATIONS: wholeNumber(1, 100_000)
     .default(1_000)
     .meta({ description: 'most applications of the deployment; 100 of one developer' }),
+  INVITES_PER_APPLICATION: wholeNumber(1_000, 1_000_000_000)
+    .default(1_000_000)
+    .meta({ description: 'most Smart Invites of an application' }),
+  ACCOUNTS_PER_APPLICATION: wholeNumber(1, 10_000_000)
+    .default(100_000)
+    .meta({ description: 'most accounts of an application, with its application calendars' }),
   PAGES_PER_MINUTE: wholeNumber(0, 1_000_000).default(600).meta({
     description:
       "pages of the OAuth journey and of its users' own list that one address may open or send in a minute; 0: no limit",

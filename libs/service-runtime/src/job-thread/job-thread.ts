@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads';
 /** What the thread's program posts: once when it is ready for jobs, then the outcome of each. */
 export type JobMessage<Output> = { ready: true } | { output: Output } | { failed: string };
 
-/** `ended`: the job's result, or why there is none: its deadline passed, it threw, or it ended the thread. */
-type JobResult<Output> = { ok: true; output: Output } | { ok: false; reason: 'deadline' | 'failed'; detail: string };
+/** The job's result, or why there is none, its deadline passed, it threw or it ended the thread, and how long it ran. */
+type JobResult<Output> =
+  { ok: true; output: Output } | { ok: false; reason: 'deadline' | 'failed'; detail: string; ranMs: number };
 
 export interface JobThreadOptions {
   /** The module that the thread runs; it posts {@link JobMessage}. */
@@ -37,6 +38,7 @@ export class JobThread<Input, Output> {
   private worker: Worker | undefined;
   private ready = false;
   private timer: NodeJS.Timeout | undefined;
+  private posted = 0;
   private closed = false;
 
   constructor(private readonly options: JobThreadOptions) {}
@@ -86,6 +88,7 @@ export class JobThread<Input, Output> {
 
   private post(): void {
     this.worker!.postMessage(this.current!.input);
+    this.posted = performance.now();
     this.limit(this.current!.deadlineMs, 'its deadline passed');
   }
 
@@ -103,7 +106,7 @@ export class JobThread<Input, Output> {
     job.resolve(
       'output' in message
         ? { ok: true, output: message.output }
-        : { ok: false, reason: 'failed', detail: message.failed },
+        : { ok: false, reason: 'failed', detail: message.failed, ranMs: this.ranMs() },
     );
     this.next();
   }
@@ -125,10 +128,14 @@ export class JobThread<Input, Output> {
     this.detach();
     this.current = undefined;
     void worker.terminate();
-    if (job && wasReady) job.resolve({ ok: false, reason, detail });
+    if (job && wasReady) job.resolve({ ok: false, reason, detail, ranMs: this.ranMs() });
     else job?.reject(new Error(`${this.options.name} could not be started: ${detail}`));
     if (job) this.options.onLost?.(detail);
     this.next();
+  }
+
+  private ranMs(): number {
+    return performance.now() - this.posted;
   }
 
   private idle(): void {

@@ -7,7 +7,7 @@ import {
   type BookableEventReply,
 } from '@kalends/contracts';
 import { OnRequest } from '@kalends/messaging';
-import { inTransaction } from '@kalends/postgres';
+import { creationLock, inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { poolToken } from '../../injection-tokens.js';
 import {
@@ -15,6 +15,7 @@ import {
   findEvent,
   findEvents,
   findStatus,
+  mostBookableEvents,
   readRegistrations,
   saveEvent,
   saveRegistration,
@@ -36,7 +37,9 @@ export class ManageBookableEventsHandler {
   async manage(@Payload() body: BookableEventQuery): Promise<BookableEventReply> {
     switch (body.kind) {
       case 'upsert':
-        return this.upsert(body);
+        return inTransaction(this.pool, (client) => this.upsert(client, body), {
+          first: (client) => client.query(creationLock('bookable-event', body.client_id)),
+        });
       case 'read':
         return this.read(body);
       case 'register':
@@ -48,11 +51,12 @@ export class ManageBookableEventsHandler {
     }
   }
 
-  private async upsert(body: Of<'upsert'>): Promise<BookableEventReply> {
-    const event = await saveEvent(this.pool, body);
-    if (event) return this.answer(this.pool, event, { ...body, ...firstPage });
-    const present = await findEvent(this.pool, body);
-    return { outcome: 'capacity-exceeded', registered_count: present?.registered_count ?? 0 };
+  private async upsert(client: PoolClient, body: Of<'upsert'>): Promise<BookableEventReply> {
+    const event = await saveEvent(client, body);
+    if (event) return this.answer(client, event, { ...body, ...firstPage });
+    const present = await findEvent(client, body);
+    if (!present) return { outcome: 'too-many', full: mostBookableEvents };
+    return { outcome: 'capacity-exceeded', registered_count: present.registered_count };
   }
 
   private async read(body: Of<'read'>): Promise<BookableEventReply> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BookableEventQuery, BookableEventReply } from '@kalends/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, now, openAvailabilityDatabase, type AvailabilityDatabase } from '../../availability-database.fixture.js';
+import { eraseBookableEvents } from '../../maintenance.js';
 import { EraseDataHandler } from '../../erasure/erase-data.handler.js';
 import { ManageBookableEventsHandler } from './manage-bookable-events.handler.js';
 
@@ -46,6 +47,48 @@ describe('bookable events', () => {
       [key.client_id],
     );
     expect(rows[0]!.n).toBe(12);
+  });
+
+  it('given an application with room for two more, when ten are created at once, then exactly two are; its others are changed, and other applications have their own (AVL-24)', async () => {
+    const { client_id } = key;
+    await database.pool.query(
+      `INSERT INTO bookable_event (client_id, bookable_event_id, start_ms, end_ms, status)
+       SELECT $1, 'present-' || n, n, n + 1, 'confirmed' FROM generate_series(1, 99998) AS n`,
+      [client_id],
+    );
+    const create = (bookable_event_id: string, of = client_id) =>
+      manage({ kind: 'upsert', client_id: of, bookable_event_id, ...times, status: 'confirmed', capacity: null });
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => create(`new-${n}`)));
+    expect(replies.filter(({ outcome }) => outcome === 'event')).toHaveLength(2);
+    expect(replies.filter(({ outcome }) => outcome !== 'event')).toEqual(
+      Array.from({ length: 8 }, () => ({ outcome: 'too-many', full: 100_000 })),
+    );
+    expect(await create('present-7')).toMatchObject({ outcome: 'event', event: times });
+    expect(await create('new', 'app-other')).toMatchObject({ outcome: 'event' });
+  });
+
+  it('given events of a year ago and later, when maintenance runs, then only those that ended before are erased, with their registrations (AVL-24)', async () => {
+    const before = at('2025-11-20T12:00:00Z');
+    for (const [bookable_event_id, end] of [
+      ['old', before - 1],
+      ['yoga', before],
+    ] as const)
+      await manage({
+        kind: 'upsert',
+        ...key,
+        bookable_event_id,
+        start: end - 1,
+        end,
+        status: 'confirmed',
+        capacity: null,
+      });
+    await manage({ kind: 'register', ...key, bookable_event_id: 'old', registration_id: 'a', status: 'accepted' });
+    await register('b', 'accepted');
+    await eraseBookableEvents(database.pool, before);
+    const of = async (table: string) =>
+      (await database.pool.query(`SELECT bookable_event_id FROM ${table} WHERE client_id = $1`, [key.client_id])).rows;
+    const kept = [{ bookable_event_id: 'yoga' }];
+    expect([await of('bookable_event'), await of('registration')]).toEqual([kept, kept]);
   });
 
   it('given registrations of each status, then only accepted ones take a place (AVL-21)', async () => {

@@ -2,7 +2,7 @@ import type { EventRecord, PendingOverlay } from '@kalends/contracts';
 import type { Period } from '@kalends/free-busy';
 import { Turns } from '@kalends/service-runtime';
 import { blockMs, managedFlag, spansOf, tentativeFlag, unpack } from '../blocks.js';
-import { entriesOf } from '../event-rows.js';
+import { entriesOf, StepsOfCalendars } from '../event-rows.js';
 import type { FlaggedSpans } from './block-cache.js';
 import type { Queryable, TimeRow, BlockRow } from './time.queries.js';
 
@@ -12,7 +12,8 @@ export type CalendarTime = readonly FlaggedSpans[];
 /** Whole events that overlap a span that is not packed. */
 const beyondSql = `
   SELECT record FROM event
-  WHERE calendar_id = ANY($1) AND NOT deleted AND (recurring OR (start_ms < $3 AND end_ms > $2))`;
+  WHERE calendar_id = ANY($1) AND NOT deleted AND (recurring OR (start_ms < $3 AND end_ms > $2))
+  ORDER BY calendar_id, event_uid`;
 
 /** Time limit for a part beyond the packed blocks, and limit of instances of a series expanded in it. */
 const deadlineMs = 10_000;
@@ -92,11 +93,14 @@ export async function readBeyond(
   const values = [calendarIds, part.start, part.end];
   const { rows } = await db.query<{ record: EventRecord }>({ name: 'load-beyond', text: beyondSql, values });
   const turns = new Turns({ deadlineMs });
+  const steps = new StepsOfCalendars();
   const found: { calendarId: string; time: FlaggedSpans }[] = [];
   for (const { record } of rows) {
     if (replaced.has(keyOf(record.calendar_id, record.event_uid))) continue;
     await turns.next();
-    found.push({ calendarId: record.calendar_id, time: piece(entriesOf(record, part, instancesBeyond)) });
+    const { calendar_id: calendarId } = record;
+    const most = { limit: instancesBeyond, steps: steps.of(calendarId) };
+    found.push({ calendarId, time: piece(entriesOf(record, part, most)) });
   }
   return found;
 }

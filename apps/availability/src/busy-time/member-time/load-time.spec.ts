@@ -8,6 +8,7 @@ import {
   openAvailabilityDatabase,
   type AvailabilityDatabase,
 } from '../../availability-database.fixture.js';
+import { bounds } from '../event-rows.js';
 import { BlockCache } from './block-cache.js';
 import { loadTime } from './load-time.js';
 import { mergeTime } from './merge.js';
@@ -81,6 +82,36 @@ describe("people's time", () => {
     const stored = hours('09:00', '10:00', '11:00', '11:30');
     expect((await time({ overlay: write('a', '10:00', '10:30', now) })).all).toEqual(stored);
     expect((await time()).all).toEqual(stored);
+  });
+
+  it('given a calendar whose series have used its steps, beyond the packed blocks or when it is packed, then the rest of them is busy, single events and other calendars stay as they are', async () => {
+    const recurrence = { rrules: ['FREQ=WEEKLY'], rdates: [], exdates: [] };
+    const before = bounds.steps;
+    const day = (text: string) => ({ start: at(`${text}T00:00:00Z`), end: at(`${text}T00:00:00Z`) + 86_400_000 });
+    const busyOn = async (text: string) => {
+      const span = day(text);
+      const pieces = (await time({ span })).all;
+      const inside = pieces.flatMap((start, index) => (index % 2 === 0 ? [[start, pieces[index + 1]!] as const] : []));
+      return inside.filter(([start, end]) => start < span.end && end > span.start).flat();
+    };
+    await event('weekly', '09:00', '10:00', { series: { recurrence } });
+    expect(await busyOn('2036-11-24')).toEqual([at('2036-11-24T09:00:00Z'), at('2036-11-24T10:00:00Z')]);
+    bounds.steps = 20;
+    try {
+      const { start, end } = day('2036-11-24');
+      const [from, to] = await busyOn('2036-11-24');
+      expect([from! <= start, to! >= end]).toEqual([true, true]);
+      await event('single', '13:00', '14:00');
+      expect(await busyOn('2026-11-23')).toEqual(hours('09:00', '10:00', '13:00', '14:00'));
+      await event('packed', '15:00', '16:00', { series: { recurrence } });
+      const [packedFrom, packedTo] = await busyOn('2026-11-24');
+      expect([packedFrom! <= at('2026-11-24T00:00:00Z'), packedTo! >= at('2026-11-25T00:00:00Z')]).toEqual([
+        true,
+        true,
+      ]);
+    } finally {
+      bounds.steps = before;
+    }
   });
 
   it('given a span beyond the packed blocks, then events and series there count too', async () => {

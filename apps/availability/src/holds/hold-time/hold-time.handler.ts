@@ -9,7 +9,7 @@ import { BlockCache } from '../../busy-time/member-time/block-cache.js';
 import { loadTime } from '../../busy-time/member-time/load-time.js';
 import { mergeTime } from '../../busy-time/member-time/merge.js';
 import { clockToken, poolToken, stalenessToken, type Clock } from '../../injection-tokens.js';
-import { deleteHold, findHold, lockAndFind, pinHold, saveHold, type HoldRow } from './hold.queries.js';
+import { deleteHold, findHold, lockAndFind, mostHolds, pinHold, saveHold, type HoldRow } from './hold.queries.js';
 
 /** A confirmed hold ends with its event, or ten minutes after its confirmation. */
 const pinMs = 10 * 60_000;
@@ -62,7 +62,8 @@ export class HoldTimeHandler {
     const members = await this.conflicts(client, body, now);
     if (members.length > 0) return { outcome: 'conflict', members };
     if (existing) await deleteHold(client, body);
-    const row = await saveHold(client, body, now + body.ttl_seconds * 1000);
+    const row = await saveHold(client, body, now);
+    if (!row) return { outcome: 'different-hold', full: mostHolds };
     return { outcome: 'held', repeated: false, hold: toHold(row) };
   }
 

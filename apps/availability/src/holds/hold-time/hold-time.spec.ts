@@ -98,6 +98,32 @@ describe('holds', () => {
     expect(await place('h', { end: at('2026-11-23T11:00:00Z') })).toEqual({ outcome: 'different-hold' });
   });
 
+  it('given an application with room for two more holds, when ten are placed at once, then exactly two are; expired ones do not count, and another application has its own (AVL-25)', async () => {
+    await database.pool.query(
+      `INSERT INTO hold (client_id, hold_id, start_ms, end_ms, expires_ms, members)
+       SELECT 'app', 'present-' || n, n, n + 1, $1::bigint + (n > 100)::int, '[]' FROM generate_series(1, 10098) AS n`,
+      [now],
+    );
+    const day = at('2026-11-24T00:00:00Z');
+    const times = (n: number) => ({ start: day + n * 60_000, end: day + (n + 1) * 60_000 });
+    const persons = await Promise.all(Array.from({ length: 10 }, () => newPerson(database)));
+    const members = (sub: string) => [{ sub, calendar_ids: [`cal_${sub}`] }];
+    const replies = await Promise.all(
+      persons.map((person, n) => place(`new-${n}`, { ...times(n), members: members(person) })),
+    );
+    expect(replies.filter(({ outcome }) => outcome === 'held')).toHaveLength(2);
+    expect(replies.filter(({ outcome }) => outcome !== 'held')).toEqual(
+      Array.from({ length: 8 }, () => ({ outcome: 'different-hold', full: 10_000 })),
+    );
+    const { rowCount } = await database.pool.query('SELECT FROM hold_member');
+    expect(rowCount).toBe(2);
+    const held = persons.findIndex((_, n) => replies[n]!.outcome === 'held');
+    expect(await place(`new-${held}`, { ...times(held), members: members(persons[held]!) })).toMatchObject({
+      repeated: true,
+    });
+    expect(await place('h', { client_id: 'other', ...times(20) })).toMatchObject({ outcome: 'held' });
+  });
+
   it('given a hold that expired, when the id is used again, then it is a new hold', async () => {
     await place('h');
     clock = now + 300_000;

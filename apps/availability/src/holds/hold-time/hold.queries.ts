@@ -1,4 +1,5 @@
 import type { Hold, HoldQuery } from '@kalends/contracts';
+import { creationLock } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 
 type Place = Extract<HoldQuery, { kind: 'place' }>;
@@ -80,20 +81,28 @@ export async function pinHold(db: Database, { client_id, hold_id, only_sub }: Na
   return rowCount === 1;
 }
 
-export async function saveHold(client: PoolClient, body: Place, expiresMs: number): Promise<HoldRow> {
+/** Most holds of an application that have not ended; each is at most a day old, or confirmed. */
+export const mostHolds = 10_000;
+
+/** Saves a new hold; null: the application has as many as it may have. */
+export async function saveHold(client: PoolClient, body: Place, now: number): Promise<HoldRow | null> {
   const { client_id, hold_id, start, end, members } = body;
+  const expires = now + body.ttl_seconds * 1000;
+  await client.query(creationLock('hold', client_id));
   const { rows } = await client.query<HoldRow>({
     name: 'save-hold',
     text: `WITH saved AS (
-             INSERT INTO hold (client_id, hold_id, start_ms, end_ms, expires_ms, members) VALUES ($1, $2, $3, $4, $5, $6)
+             INSERT INTO hold (client_id, hold_id, start_ms, end_ms, expires_ms, members)
+             SELECT $1::text, $2::text, $3::bigint, $4::bigint, $5::bigint, $6::jsonb
+             WHERE (SELECT count(*) FROM hold WHERE client_id = $1 AND expires_ms > $8) < ${mostHolds}
              RETURNING ${columns}
            ), its_members AS (
              INSERT INTO hold_member (sub, client_id, hold_id, start_ms, end_ms)
-             SELECT DISTINCT sub, $1, $2, $3::bigint, $4::bigint FROM unnest($7::text[]) AS sub)
+             SELECT DISTINCT sub, $1, $2, $3::bigint, $4::bigint FROM unnest($7::text[]) AS sub, saved)
            SELECT * FROM saved`,
-    values: [client_id, hold_id, start, end, expiresMs, JSON.stringify(members), members.map(({ sub }) => sub)],
+    values: [client_id, hold_id, start, end, expires, JSON.stringify(members), members.map(({ sub }) => sub), now],
   });
-  return rows[0]!;
+  return rows[0] ?? null;
 }
 
 /** True when there was such a hold. */

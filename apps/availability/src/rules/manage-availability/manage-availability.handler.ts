@@ -7,7 +7,8 @@ import {
   type ManagedAvailabilityReply,
 } from '@kalends/contracts';
 import { OnRequest } from '@kalends/messaging';
-import type { Pool } from 'pg';
+import { creationLock, inTransaction } from '@kalends/postgres';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { poolToken } from '../../injection-tokens.js';
 
 type Of<Kind extends ManagedAvailability['kind']> = Extract<ManagedAvailability, { kind: Kind }>;
@@ -22,13 +23,10 @@ interface Stored {
 const storedRules: Stored = { table: 'availability_rule', key: 'availability_rule_id', most: 100 };
 const storedPeriods: Stored = { table: 'available_period', key: 'available_period_id', most: 10_000 };
 
-/** Whether the account `$1` may have `$2`: it has it already, or has room. Two at once may exceed the number by one. */
+/** Whether the account `$1` may have `$2`: it has it already, or has room. */
 const hasRoom = ({ table, key, most }: Stored) => `
   (EXISTS (SELECT FROM ${table} WHERE account_id = $1 AND ${key} = $2)
    OR (SELECT count(*) FROM ${table} WHERE account_id = $1) < ${most})`;
-
-const stored = (rowCount: number | null, { most }: Stored): ManagedAvailabilityReply =>
-  rowCount === 0 ? { outcome: 'unknown', full: most } : { outcome: 'done' };
 
 interface PeriodRow {
   available_period_id: string;
@@ -74,13 +72,12 @@ export class ManageAvailabilityHandler {
   }
 
   private async upsertRule({ account_id, rule }: Of<'upsert-rule'>): Promise<ManagedAvailabilityReply> {
-    const { rowCount } = await this.pool.query(
-      `INSERT INTO availability_rule (account_id, availability_rule_id, rule)
+    return this.store(storedRules, account_id, {
+      text: `INSERT INTO availability_rule (account_id, availability_rule_id, rule)
        SELECT $1::text, $2::text, $3::jsonb WHERE ${hasRoom(storedRules)}
        ON CONFLICT (account_id, availability_rule_id) DO UPDATE SET rule = excluded.rule`,
-      [account_id, rule.availability_rule_id, JSON.stringify(rule)],
-    );
-    return stored(rowCount, storedRules);
+      values: [account_id, rule.availability_rule_id, JSON.stringify(rule)],
+    });
   }
 
   private async readRule({ account_id, availability_rule_id }: Of<'read-rule'>): Promise<ManagedAvailabilityReply> {
@@ -103,14 +100,19 @@ export class ManageAvailabilityHandler {
   }
 
   private async upsertPeriod({ account_id, period }: Of<'upsert-period'>): Promise<ManagedAvailabilityReply> {
-    const { rowCount } = await this.pool.query(
-      `INSERT INTO available_period (account_id, available_period_id, start_ms, end_ms, tzid)
+    return this.store(storedPeriods, account_id, {
+      text: `INSERT INTO available_period (account_id, available_period_id, start_ms, end_ms, tzid)
        SELECT $1::text, $2::text, $3::bigint, $4::bigint, $5::text WHERE ${hasRoom(storedPeriods)}
        ON CONFLICT (account_id, available_period_id)
          DO UPDATE SET start_ms = excluded.start_ms, end_ms = excluded.end_ms, tzid = excluded.tzid`,
-      [account_id, period.available_period_id, period.start, period.end, period.tzid ?? null],
-    );
-    return stored(rowCount, storedPeriods);
+      values: [account_id, period.available_period_id, period.start, period.end, period.tzid ?? null],
+    });
+  }
+
+  private async store(of: Stored, accountId: string, statement: QueryConfig): Promise<ManagedAvailabilityReply> {
+    const first = (client: PoolClient) => client.query(creationLock(of.table, accountId));
+    const { rowCount } = await inTransaction(this.pool, (client) => client.query(statement), { first });
+    return rowCount === 0 ? { outcome: 'unknown', full: of.most } : { outcome: 'done' };
   }
 
   private async listPeriods(body: Of<'list-periods'>): Promise<ManagedAvailabilityReply> {

@@ -70,6 +70,26 @@ describe('stored rules and periods of an account', () => {
     expect(await list({ limit: 1 } as never)).toMatchObject({ total: 10_000 });
   });
 
+  it.each([
+    ['rules', 98, 100, (id: string) => upsertRule(rule(id)), 'availability_rule'],
+    ['periods', 9_998, 10_000, (id: string) => upsert(period(id, '09:00', '10:00')), 'available_period'],
+  ] as const)(
+    'given an account with room for two more %s, when ten are created at once, then exactly two are stored (AVL-23)',
+    async (_what, present, full, create, table) => {
+      const [columns, values] = { availability_rule: [', rule', ", '{}'"], available_period: [', start_ms, end_ms', ', n, n + 1'] }[table]; // prettier-ignore
+      await database.pool.query(
+        `INSERT INTO ${table} (account_id, ${table}_id${columns})
+         SELECT $1, 'present-' || n${values} FROM generate_series(1, $2) AS n`,
+        [account_id, present],
+      );
+      const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => create(`new-${n}`)));
+      expect(replies.filter(({ outcome }) => outcome === 'done')).toHaveLength(2);
+      expect(replies.filter(({ outcome }) => outcome !== 'done')).toEqual(
+        Array.from({ length: 8 }, () => ({ outcome: 'unknown', full })),
+      );
+    },
+  );
+
   it('given rules of two accounts with one id, then each account lists, reads and deletes its own', async () => {
     for (const id of ['b', 'a']) await upsertRule(rule(id));
     await upsertRule(rule('a', '12:00'), 'acc_other');

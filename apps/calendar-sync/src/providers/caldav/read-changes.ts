@@ -1,5 +1,5 @@
 import { ProviderError, type ChangeBatch, type ChangesRead, type Known, type LastRead } from '../port/provider.port.js';
-import type { ObjectReader } from '../port/object-reader.js';
+import type { Lost, ObjectReader, ReadObject } from '../port/object-reader.js';
 import type { Connection } from './connection.js';
 import { fetchObjects, type FetchedObject } from './fetch-objects.js';
 import { listChanges, type ListFrom, type Listing, type Place } from './list-changes.js';
@@ -14,10 +14,10 @@ const inFlight = 2;
 async function toBatch(
   objects: readonly FetchedObject[],
   listed: ReadonlyMap<string, string>,
-  reader: ObjectReader,
+  read: (texts: string[]) => Promise<ReadObject[]>,
 ): Promise<ChangeBatch> {
   const batch: ChangeBatch = { changed: [], removed: [], skipped: [] };
-  const results = await reader.read(objects.flatMap(({ text }) => text ?? []));
+  const results = await read(objects.flatMap(({ text }) => text ?? []));
   for (const { href, etag: returnedEtag, text, tooLarge, byGet, failure: detail } of objects) {
     if (detail !== undefined) {
       // without an etag it is requested again, whether it changes or not
@@ -30,9 +30,9 @@ async function toBatch(
       batch.removed.push(href);
       continue;
     }
-    const read = text === null ? 'unreadable' : results.shift()!;
-    if (typeof read === 'string') batch.skipped!.push({ href, etag, reason: read });
-    else batch.changed.push({ href, etag, series: read });
+    const result = text === null ? 'unreadable' : results.shift()!;
+    if (typeof result === 'string') batch.skipped!.push({ href, etag, reason: result });
+    else batch.changed.push({ href, etag, series: result });
   }
   return batch;
 }
@@ -95,6 +95,7 @@ export async function readChanges(
     await onBatch({ changed: [], removed: [...listing.removed], unchanged });
   }
   const waiting = new Requested(requested);
+  const lost: Lost = { objects: 0, ms: 0 };
   const ahead: ReturnType<typeof fetchAhead>[] = [];
   const fetchMore = () => {
     while (ahead.length < inFlight && !waiting.isEmpty) ahead.push(fetchAhead(connection, place, waiting.next()));
@@ -107,7 +108,7 @@ export async function readChanges(
     const { objects, rest } = await next;
     waiting.fetched(objects, rest);
     fetchMore();
-    const batch = await toBatch(objects, listing.present, reader);
+    const batch = await toBatch(objects, listing.present, (texts) => reader.read(texts, lost));
     isShown ||= objects.some(({ failure }) => failure === undefined);
     isFailed ||= objects.some(({ failure }) => failure !== undefined);
     await stored;

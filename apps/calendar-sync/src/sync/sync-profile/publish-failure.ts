@@ -35,7 +35,8 @@ export async function publishFailure(at: Publishing, profile: ProfileRow, error:
   const known = error instanceof ProviderError ? error : unexpected;
   const failures = profile.failures + 1;
   const initial_sync = profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const);
-  const change = { error: known.message, initial_sync, failures };
+  // the process survived
+  const change = { error: known.message, initial_sync, failures, set_aside_at: null };
   if (known.failure === 'address-refused') return publishDisconnected(at, profile.profile_id, change);
   if (known.failure === 'authentication-failed') {
     const next = afterDenial(profile, known, now);
@@ -46,7 +47,7 @@ export async function publishFailure(at: Publishing, profile: ProfileRow, error:
   const next_sync_at = now + waitAfter(failures, known);
   const isRequested = known.options.retryAfterMs !== undefined;
   const reads_wait_until = isRequested ? next_sync_at : Math.min(next_sync_at, now + leastApartMs);
-  if (!isPersistent(failures)) {
+  if (!isPersistent(failures) && profile.set_aside_at === null) {
     await client.query(waitSql, [profile.profile_id, failures, next_sync_at, reads_wait_until]);
     return;
   }

@@ -1,9 +1,10 @@
 import type { EpochMs } from '@kalends/icalendar';
 import { inTransaction } from '@kalends/postgres';
+import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { RemoteCalendar } from '../../providers/port/provider.port.js';
-import { storeCalendar } from '../../published-state/store-calendar.js';
-import { publishCalendar, type Publishing } from '../../published-state/publish-connections.js';
+import { mostCalendars, storeCalendar } from '../../published-state/store-calendar.js';
+import { publishCalendar, publishProfile, type Publishing } from '../../published-state/publish-connections.js';
 import { publishEvents } from '../../published-state/publish-events.js';
 import {
   calendarsOf,
@@ -89,6 +90,32 @@ async function updateCalendar(at: Publishing, profile: ProfileRow, { calendar: s
   return calendar;
 }
 
+/** Those that are known stay; of the others the primary one is chosen first, then by href. */
+function chosen(remotes: readonly RemoteCalendar[], stored: ReadonlyMap<string, CalendarRow>): RemoteCalendar[] {
+  if (remotes.length <= mostCalendars) return [...remotes];
+  const isKnown = ({ href }: RemoteCalendar) => stored.get(href)?.deleted === false;
+  const known = remotes.filter(isKnown);
+  const others = remotes
+    .filter((one) => !isKnown(one))
+    .sort((a, b) => Number(b.primary) - Number(a.primary) || (a.href < b.href ? -1 : 1));
+  return [...known, ...others.slice(0, Math.max(0, mostCalendars - known.length))];
+}
+
+interface Listing {
+  remotes: readonly RemoteCalendar[];
+  now: EpochMs;
+  log: Logger;
+}
+
+/** Publishes how many calendars of the list are not read, if that has changed. */
+async function publishLeftOut(at: Publishing & { log: Logger }, profile: ProfileRow, leftOut: number) {
+  const { profile_id, calendars_left_out } = profile;
+  if (leftOut === calendars_left_out) return;
+  await publishProfile(at, profile_id, { calendars_left_out: leftOut });
+  const text = 'a provider lists more calendars of a profile than are read';
+  if (leftOut > 0) at.log.warn({ event: 'profile.calendars_limited', profile_id, calendars: leftOut }, text);
+}
+
 /**
  * Makes the profile's calendars match the provider's list, and publishes the differences. Returns each live calendar
  * with its remote.
@@ -96,7 +123,7 @@ async function updateCalendar(at: Publishing, profile: ProfileRow, { calendar: s
 export async function reconcileCalendars(
   pool: Pool,
   profile: ProfileRow,
-  { remotes, now }: { remotes: readonly RemoteCalendar[]; now: EpochMs },
+  { remotes, now, log }: Listing,
 ): Promise<LiveCalendar[]> {
   return inTransaction(pool, async (client) => {
     const at = { client, now };
@@ -109,7 +136,9 @@ export async function reconcileCalendars(
       if (isMissing && !(await isFirstLook(at, row))) await remove(at, profile, row);
     }
     const live: LiveCalendar[] = [];
-    for (const remote of remotes) {
+    const read = chosen(remotes, stored);
+    await publishLeftOut({ ...at, log }, profile, remotes.length - read.length);
+    for (const remote of read) {
       const calendar = stored.get(remote.href) ?? (await storeCalendar(client, profile, remote));
       live.push({ calendar: await updateCalendar(at, profile, { calendar, remote }), remote });
     }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, profileId, startEngine, type Engine } from '../../engine.fixture.js';
+import { ProviderError } from '../../providers/port/provider.port.js';
 import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
 import { objectOf } from '../../providers/port/objects.fixture.js';
 import { storeProfile } from '../../published-state/store-profile.js';
@@ -55,6 +56,67 @@ describe('a profile during whose sync the process ends', () => {
     expect(read).toHaveLength(2);
     open();
     for (const syncs of killed) await syncs.drained();
+  });
+
+  const hour = 3_600_000;
+  /** Killed twice and set aside; a replica finds it so. */
+  async function setAside() {
+    const killed = [await killedDuringSync(), await killedDuringSync()];
+    await engine.sync(engine.replica().syncs);
+    return killed;
+  }
+
+  it('given one that was set aside, when an hour has passed, then it is read alone, and heals', async () => {
+    const killed = await setAside();
+    await engine.pool.query(
+      `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,
+                            own_addresses, default_tzid, connected, initial_sync, next_sync_at, revision)
+       SELECT 'pro_2', account_id, provider_name, 'other', url, 'other', sealed_password, own_addresses, default_tzid,
+              connected, initial_sync, next_sync_at, 0 FROM profile`,
+    );
+    isStuck = false;
+    engine.clock.advance(hour - 1);
+    expect(await engine.sync(engine.replica().syncs)).toBe(1);
+    expect([read.at(-1), (await record())!]).toMatchObject(['pro_2', { set_aside: true }]);
+    await engine.pool.query('UPDATE profile SET next_sync_at = 0');
+    engine.clock.advance(1);
+    const { syncs } = engine.replica();
+    expect([await syncs.round(), await syncs.round()]).toEqual([1, 0]);
+    expect(read.at(-1)).toBe(profileId);
+    await syncs.drained();
+    expect(await record()).toMatchObject({ initial_sync: 'done' });
+    expect(await record()).not.toHaveProperty('set_aside');
+    expect(await findProfile(engine.pool, profileId)).toMatchObject({ set_aside_at: null, set_asides: 0, error: null });
+    open();
+    for (const one of killed) await one.drained();
+  });
+
+  it('given one that was set aside, when it ends the process twice again, then it is set aside again, for two hours', async () => {
+    const killed = await setAside();
+    engine.clock.advance(hour);
+    killed.push(...(await setAside()));
+    expect(read).toHaveLength(4);
+    expect(await record()).toMatchObject({ set_aside: true });
+    isStuck = false;
+    engine.clock.advance(2 * hour - 1);
+    expect(await engine.sync(engine.replica().syncs)).toBe(0);
+    engine.clock.advance(1);
+    expect(await engine.sync(engine.replica().syncs)).toBe(1);
+    expect(await record()).not.toHaveProperty('set_aside');
+    open();
+    for (const one of killed) await one.drained();
+  });
+
+  it('given one that was set aside, when its provider fails an hour later, then the process survived, and it is retried as any other', async () => {
+    const killed = await setAside();
+    isStuck = false;
+    provider.failure = new ProviderError('unavailable', 'down');
+    engine.clock.advance(hour);
+    expect(await engine.sync(engine.replica().syncs)).toBe(1);
+    expect(await record()).toMatchObject({ error: 'down' });
+    expect(await record()).not.toHaveProperty('set_aside');
+    open();
+    for (const one of killed) await one.drained();
   });
 
   it('given one such end, when the next sync is completed, then it counts no longer', async () => {

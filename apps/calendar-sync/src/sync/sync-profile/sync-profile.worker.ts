@@ -5,6 +5,7 @@ import { ProviderError, type CalendarProvider } from '../../providers/port/provi
 import type { ProviderOf } from '../../providers/port/provider-registry.js';
 import type { Clock } from '../../injection-tokens.js';
 import { publishCalendar, publishFreshness, publishProfile } from '../../published-state/publish-connections.js';
+import { well } from '../../published-state/store-profile.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
 import { ensureChannel, type PushOptions } from './ensure-channel.js';
@@ -95,7 +96,6 @@ export class SyncProfiles {
   }
 
   private async syncNow(profile: ProfileRow): Promise<void> {
-    const { log } = this.dependencies;
     const started = performance.now();
     try {
       if (profile.deaths >= mostDeaths) return await this.setAside(profile);
@@ -104,7 +104,7 @@ export class SyncProfiles {
       await this.done(profile);
       metrics.syncs.inc({ provider: profile.provider_name, outcome: 'done' });
       const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
-      if (changes.changed + changes.removed > 0) logEvent(log, 'profile.synced', fields);
+      if (changes.changed + changes.removed > 0) logEvent(this.dependencies.log, 'profile.synced', fields);
     } catch (error) {
       await this.failed(profile, error);
     } finally {
@@ -112,7 +112,7 @@ export class SyncProfiles {
     }
   }
 
-  /** Its calendars stay, marked stale, and are not read until an operator or its owner requests it. */
+  /** Its calendars stay, marked stale, and are not read for some time, unless an operator or its owner requests it. */
   private async setAside(profile: ProfileRow): Promise<void> {
     const { profile_id, provider_name } = profile;
     const now = this.dependencies.clock();
@@ -120,13 +120,14 @@ export class SyncProfiles {
       error: 'Its calendars are not read: the process ended twice while reading them.',
       initial_sync: profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const),
       set_aside_at: now,
+      set_asides: profile.set_asides + 1,
     };
     await this.locked(profile, async (client) => {
       await publishFreshness({ client, now }, profile_id, 'stale');
       await publishProfile({ client, now }, profile_id, change);
     });
     metrics.syncs.inc({ provider: provider_name, outcome: 'set-aside' });
-    this.dependencies.log.error({ event: 'profile.suspended', profile_id }, 'a profile is not synced any more');
+    this.dependencies.log.error({ event: 'profile.suspended', profile_id }, 'a profile is not synced for some time');
   }
 
   /** A calendar that cannot be read does not prevent reading the others. */
@@ -135,14 +136,14 @@ export class SyncProfiles {
     const provider = providerOf(profile, this.stopping.signal);
     // a first read compares no ctags, and computing them costs the server work on every object
     const remotes = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
-    const live = await reconcileCalendars(pool, profile, { remotes, now: clock() });
+    const live = await reconcileCalendars(pool, profile, { remotes, now: clock(), log: this.dependencies.log });
     const total: SyncReport & { failure?: ProviderError } = { changed: 0, removed: 0 };
     const failing: Failing[] = [];
     for (const { calendar, remote } of live) {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
       try {
         const report = await this.read(profile, provider, { calendar, remote });
-        if (calendar.failures > 0) await this.dependencies.pool.query(resetFailuresSql, [calendar.calendar_id]);
+        if (calendar.failures > 0) await pool.query(resetFailuresSql, [calendar.calendar_id]);
         total.changed += report.changed;
         total.removed += report.removed;
       } catch (error) {
@@ -209,8 +210,7 @@ export class SyncProfiles {
   private async done(profile: ProfileRow): Promise<void> {
     const now = this.dependencies.clock();
     // the interval bounds the delay of a change, including its read, unless a notification was lost
-    const heard = { failures: 0, denied_at: null, reads_wait_until: 0 };
-    const change = { error: null, initial_sync: 'done' as const, last_sync: now, ...heard };
+    const change = { ...well, initial_sync: 'done' as const, last_sync: now };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
       const interval = await this.intervalOf(client, profile);

@@ -5,7 +5,7 @@ import { randomToken, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
 import { caldavConnectionRequest } from '../caldav-connection.js';
-import { refuseMoreProfiles } from '../refuse-more-profiles.js';
+import { fullOfProfiles, refuseMoreProfiles } from '../refuse-more-profiles.js';
 import { stageConnection, type Refused } from '../stage-connection.js';
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../staged-connections.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
@@ -80,21 +80,26 @@ export class ConnectProfileController {
       const { refusal, description } = staged;
       throw invalidField(fieldOf[refusal], refusal.replaceAll('-', '_'), description);
     }
-    const profileId = await this.publish(sub, staged);
+    const published = await this.publish(sub, staged);
     this.relay.wake();
-    if (profileId === null) throw invalid({ sub: [notAuthorized(sub)] });
-    if (profileId instanceof Elsewhere)
+    if (typeof published === 'string') throw invalidField('sub', 'too_many', published);
+    if (published === null) throw invalid({ sub: [notAuthorized(sub)] });
+    if (published instanceof Elsewhere)
       throw invalidField(
         'username',
         'connected_elsewhere',
-        `This profile belongs to the account ${profileId.accountId}.`,
+        `This profile belongs to the account ${published.accountId}.`,
       );
     const { profiles } = await readConnections(this.pool, sub);
-    return present({ ...profiles.find((one) => one.profile_id === profileId)!, connected: true, error: undefined });
+    return present({
+      ...profiles.find((one) => one.profile_id === published.profileId)!,
+      connected: true,
+      error: undefined,
+    });
   }
 
-  /** The administrator names the account, so the proved connection is published immediately. Returns the profile's id; null: no grant covers the account. */
-  private publish(accountId: string, stagedId: string): Promise<string | Elsewhere | null> {
+  /** The administrator names the account, so the proved connection is published immediately. Returns the profile; null: no grant covers the account; a text: why it is not added. */
+  private publish(accountId: string, stagedId: string): Promise<{ profileId: string } | Elsewhere | string | null> {
     return this.prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.clock());
       if (!row) throw unavailable('It took too long; try again.');
@@ -104,7 +109,9 @@ export class ConnectProfileController {
         return new Elsewhere(owner.account_id);
       }
       const profileId = owner?.profile_id ?? stagedId;
-      return (await publishStaged(db, row, { accountId, profileId })) ? profileId : null;
+      const published = await publishStaged(db, row, { accountId, profileId });
+      if (published === 'full') return fullOfProfiles;
+      return published === 'published' ? { profileId } : null;
     });
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { settleProfile, stageProfile, type StageProfile, type StageProfileReply } from '@kalends/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
-import { newAccount, newDeveloper } from '../../read-model/gateway-database.fixture.js';
+import { apply, newAccount, newDeveloper, profileOf } from '../../read-model/gateway-database.fixture.js';
 
 const caldav = { provider_name: 'caldav', url: 'https://dav.example/', username: 'ada', password: 'secret' };
 
@@ -110,6 +110,30 @@ describe('a profile that an administrator connects', () => {
       expect((await connect(accountId)).body).toMatchObject({ profile_id });
     },
   );
+
+  it('given an account with room for one more, when three are connected at once, then exactly one is, and the others are erased (ACC-6)', async () => {
+    const accountId = await account();
+    await apply(
+      gateway.database.pool,
+      accountId,
+      Array.from({ length: 49 }, (_, n) => profileOf(accountId, { profile_id: `pro_${n}_${accountId}` })),
+    );
+    // all three are staged before any is published
+    const staging = reply;
+    const waiting: (() => void)[] = [];
+    reply = ((): Promise<StageProfileReply> =>
+      new Promise((resolve) => {
+        const person = staging(`/principals/${waiting.length}_${accountId}/`);
+        waiting.push(() => resolve(person));
+        if (waiting.length === 3) for (const answer of waiting) answer();
+      })) as never;
+    const answers = await Promise.all([1, 2, 3].map(() => connect(accountId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    const refused = { errors: { sub: [{ key: 'errors.too_many' }] } };
+    expect(answers.find(({ status }) => status === 422)!.body).toMatchObject(refused);
+    expect((((await gateway.outbox(settleProfile.name)) as { kind: string }[]).map(({ kind }) => kind).sort())).toEqual(['drop', 'drop', 'publish']); // prettier-ignore
+    expect(await staged()).toBe(0);
+  });
 
   it.each([
     ['authentication-failed', 'password'],

@@ -1,11 +1,20 @@
 import { Body, Controller, Inject, Param, UseGuards } from '@nestjs/common';
 import { createAccount, scopes } from '@kalends/contracts';
 import { Post } from '../../http/idempotency/post.js';
+import type { GatewayConfig } from '../../config.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
-import { clockToken, prismaToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
+import {
+  clockToken,
+  configToken,
+  prismaToken,
+  relayToken,
+  type Clock,
+  type Waker,
+} from '../../http/injection-tokens.js';
 import { invalidField, notFound, validate } from '../../http/refusals.js';
 import { parseScope } from '../../tokens/parse-scope.js';
+import { refuseMoreAccounts } from '../refuse-more-accounts.js';
 import { createAccountWithTokens } from './create-account.handler.js';
 
 @Controller('admin/v1/applications/:clientId/accounts')
@@ -15,6 +24,7 @@ export class CreateAccountController {
     @Inject(prismaToken) private readonly prisma: PrismaClient,
     @Inject(relayToken) private readonly relay: Waker,
     @Inject(clockToken) private readonly clock: Clock,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'ACCOUNTS_PER_APPLICATION'>,
   ) {}
 
   @Post()
@@ -30,8 +40,9 @@ export class CreateAccountController {
     const scope = parseScope(body.scope ?? scopes.join(' '));
     if (!scope)
       throw invalidField('scope', 'not_recognized', `scope is a space-separated list of ${scopes.join(', ')}`);
-    const account = await this.prisma.$transaction((db) =>
-      createAccountWithTokens(db, {
+    const account = await this.prisma.$transaction(async (db) => {
+      await refuseMoreAccounts(db, { clientId, field: 'client_id' }, this.config.ACCOUNTS_PER_APPLICATION);
+      return createAccountWithTokens(db, {
         clientId,
         email: body.email,
         isVerified: administrator.kind === 'deployment',
@@ -39,8 +50,8 @@ export class CreateAccountController {
         defaultTzid: body.default_tzid ?? 'Etc/UTC',
         scope,
         now: this.clock(),
-      }),
-    );
+      });
+    });
     this.relay.wake();
     return account;
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
-import { newApplication, newDeveloper } from '../../read-model/gateway-database.fixture.js';
+import { newAccount, newApplication, newDeveloper } from '../../read-model/gateway-database.fixture.js';
 
 describe('the creation of an account', () => {
   let gateway: TestGateway;
@@ -44,6 +44,48 @@ describe('the creation of an account', () => {
       { profiles: [{ profile_name: 'victim@example.com' }] },
     ]);
     expect(await gateway.outbox()).toMatchObject([{ kind: 'create-profile', own_addresses: ['victim@example.com'] }]);
+  });
+
+  describe('of an application with room for two more', () => {
+    let small: TestGateway;
+    let application: Awaited<ReturnType<typeof newApplication>>;
+    beforeAll(async () => (small = await startTestGateway({ env: { ACCOUNTS_PER_APPLICATION: '3' } })));
+    afterAll(() => small.stop());
+    beforeEach(async () => {
+      application = await newApplication(small.database.pool);
+      await newAccount(small.database.pool, [], application.clientId);
+    });
+    const createSmall = () =>
+      small.call('POST', `/admin/v1/applications/${application.clientId}/accounts`, {
+        token: adminKey,
+        body: { email: 'ada@example.com' },
+      });
+    const open = (application_calendar_id: string) => {
+      const body = { client_id: application.clientId, client_secret: application.secret, application_calendar_id };
+      return small.call('POST', '/v1/application_calendars', { body });
+    };
+
+    it('given five at once, then exactly two are created; another application has its own (ACC-8)', async () => {
+      const answers = await Promise.all(Array.from({ length: 5 }, createSmall));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+      expect(answers.find(({ status }) => status !== 201)).toMatchObject({
+        status: 422,
+        body: { errors: { client_id: [{ key: 'errors.too_many' }] } },
+      });
+      application = await newApplication(small.database.pool);
+      expect((await createSmall()).status).toBe(201);
+    });
+
+    it('given application calendars, then they count, and one that exists is opened again (ACC-8)', async () => {
+      const answers = await Promise.all(['a', 'b', 'c', 'd'].map(open));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422]);
+      expect(answers.find(({ status }) => status === 422)!.body).toMatchObject({
+        errors: { application_calendar_id: [{ key: 'errors.too_many' }] },
+      });
+      const opened = ['a', 'b', 'c', 'd'].find((_, n) => answers[n]!.status === 200)!;
+      expect((await open(opened)).status).toBe(200);
+      expect((await createSmall()).status).toBe(422);
+    });
   });
 
   it('given a scope, then the tokens have no other', async () => {

@@ -65,6 +65,9 @@ describe("a user's identity and connections", () => {
     expect(await shown()).toMatchObject([{ profile_id: profileId, profile_connected: true, profile_set_aside: true }]);
     await apply(pool, accountId, [profileOf(accountId, { revision: 3 })]);
     expect((await shown())[0]).not.toHaveProperty('profile_set_aside');
+    expect((await shown())[0]).not.toHaveProperty('profile_calendars_left_out');
+    await apply(pool, accountId, [profileOf(accountId, { calendars_left_out: 12, revision: 4 })]);
+    expect(await shown()).toMatchObject([{ profile_id: profileId, profile_calendars_left_out: 12 }]);
   });
 
   it('given calendars with objects that cannot be read, then their profile has the number, until all can be read (ACC-9)', async () => {

@@ -59,6 +59,27 @@ describe('the administration of applications', () => {
     await small.stop();
   });
 
+  it('given room for two more, when ten applications are created at once, then exactly two are, of a developer and of the deployment (ADM-8)', async () => {
+    const body = { name: 'Planner', redirect_uris: ['https://app.example/'] };
+    const statuses = async (of: TestGateway, token: string) => {
+      const create = () => of.call('POST', path, { token, body });
+      const answers = await Promise.all(Array.from({ length: 10 }, create));
+      return answers.map(({ status }) => status).sort();
+    };
+    const exactly = [201, 201, 422, 422, 422, 422, 422, 422, 422, 422];
+    const { developerId, key } = await newDeveloper(gateway.database.pool);
+    await gateway.database.pool.query(
+      `INSERT INTO application (client_id, developer_id, name, redirect_uris, plan)
+       SELECT $1 || n, $1, 'Many', '{}', 'starter' FROM generate_series(1, 98) AS n`,
+      [developerId],
+    );
+    expect(await statuses(gateway, key)).toEqual(exactly);
+    // one is the fixture's
+    const small = await startTestGateway({ env: { APPLICATIONS: '3' } });
+    expect(await statuses(small, adminKey)).toEqual(exactly);
+    await small.stop();
+  });
+
   it('given an application that has 10 secrets, then another is 422 (ADM-8)', async () => {
     const { client_id } = await made();
     for (let n = 1; n < 10; n += 1) expect((await call('POST', `/${client_id}/secrets`)).status).toBe(201);

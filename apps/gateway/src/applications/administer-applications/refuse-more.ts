@@ -1,4 +1,5 @@
 import { managedBy, type Administrator } from '../../http/admin-key.js';
+import { lockCreation } from '../../accounts/lock-creation.js';
 import { invalidField } from '../../http/refusals.js';
 import type { Db } from '../../tokens/grants.js';
 
@@ -11,6 +12,7 @@ const mostSecrets = 10;
 /** Throws a 422 if the administrator, or the deployment, has as many applications as it may have (ADM-8). */
 export async function refuseMoreApplications(db: Db, administrator: Administrator, most: number): Promise<void> {
   const refuse = (description: string) => invalidField('name', 'too_many', description);
+  await lockCreation(db, 'application', 'deployment');
   if ((await db.application.count()) >= most) {
     throw refuse(`this deployment may have at most ${most} applications: its operator can change APPLICATIONS`);
   }

@@ -2,11 +2,15 @@ import { Body, Controller, Inject, UseGuards } from '@nestjs/common';
 import { createDeveloper } from '@kalends/contracts';
 import { randomToken } from '@kalends/security';
 import { Post } from '../../http/idempotency/post.js';
+import { lockCreation } from '../../accounts/lock-creation.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, onlyDeployment, type Administrator } from '../../http/admin-key.js';
 import { prismaToken } from '../../http/injection-tokens.js';
-import { validate } from '../../http/refusals.js';
+import { invalidField, validate } from '../../http/refusals.js';
 import { tokenHash } from '../../tokens/hash.js';
+
+/** Most developers of a deployment: each has 100 applications at most. */
+const mostDevelopers = 1_000;
 
 @Controller('admin/v1/developers')
 @UseGuards(AdminKeyGuard)
@@ -19,7 +23,13 @@ export class CreateDeveloperController {
     const { name } = validate(createDeveloper.body, input);
     const key = `kdk_${randomToken(40)}`;
     const developer_id = `dev_${randomToken(24)}`;
-    await this.prisma.developer.create({ data: { developer_id, name, key_hash: tokenHash(key) } });
+    await this.prisma.$transaction(async (db) => {
+      await lockCreation(db, 'developer', 'deployment');
+      if ((await db.developer.count()) >= mostDevelopers) {
+        throw invalidField('name', 'too_many', `a deployment may have at most ${mostDevelopers} developers`);
+      }
+      await db.developer.create({ data: { developer_id, name, key_hash: tokenHash(key) } });
+    });
     return { developer_id, name, key };
   }
 }

@@ -1,3 +1,4 @@
+import { creationLock } from '@kalends/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { newDeveloper } from '../../read-model/gateway-database.fixture.js';
@@ -20,6 +21,25 @@ describe('the creation of a developer', () => {
     const rows = await stored();
     expect(rows).toContainEqual(expect.objectContaining({ developer_id, name: 'Eve' }));
     expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  it('given room for one more, when another is being created, then the next waits for it, and is 422 (ADM-9)', async () => {
+    const { pool } = gateway.database;
+    const insert = `INSERT INTO developer (developer_id, name, key_hash)
+                    SELECT 'many-' || n, 'Many', 'hash-' || n FROM generate_series($1::int, $2::int) AS n`;
+    const { rowCount } = await pool.query('SELECT FROM developer');
+    await pool.query(insert, [rowCount! + 1, 999]);
+    const another = await pool.connect();
+    await another.query('BEGIN');
+    await another.query(creationLock('developer', 'deployment'));
+    await another.query(insert, [1_000, 1_000]);
+    const refused = create(adminKey, { name: 'Eve' });
+    const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await another.query('COMMIT');
+    another.release();
+    expect(await refused).toMatchObject({ status: 422, body: { errors: { name: [{ key: 'errors.too_many' }] } } });
+    await pool.query("DELETE FROM developer WHERE developer_id LIKE 'many-%'");
   });
 
   it("given a developer's key, then 403; given another one, then 401; nothing is stored", async () => {

@@ -8,7 +8,7 @@ import { Post } from '../../http/idempotency/post.js';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../../http/api-key.js';
 import { requestToken, clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';
-import { invalid, notFound, Refusal, validate } from '../../http/refusals.js';
+import { invalid, invalidField, notFound, Refusal, validate } from '../../http/refusals.js';
 import { readMembers } from '../read-members.js';
 import { ConfirmHold } from './confirm-hold.handler.js';
 
@@ -26,6 +26,13 @@ const present = ({ hold_id, members, start, end, expires_at }: Hold) => ({
 
 const conflict = (description: string, members?: Extract<HoldReply, { outcome: 'conflict' }>['members']) =>
   new Refusal(409, { error: 'conflict', description, ...(members ? { members } : {}) });
+
+const full = (most: number) =>
+  invalidField(
+    'hold_id',
+    'too_many',
+    `an application may have at most ${most} holds: release some, or let them expire`,
+  );
 
 /** A user's token may hold, release and confirm only its own user's time. */
 const onlyOf = ({ user }: CallingApplication) => (user ? { only_sub: user.accountId } : {});
@@ -69,6 +76,7 @@ export class HoldTimeController {
       overlay: overlay(span),
     });
     if (reply.outcome === 'conflict') throw conflict('One of the members is not free at that time.', reply.members);
+    if (reply.outcome === 'different-hold' && reply.full !== undefined) throw full(reply.full);
     if (reply.outcome === 'different-hold') throw conflict('This hold_id was used for another hold.');
     if (reply.outcome !== 'held') throw new Error(`availability answered ${reply.outcome} to a new hold`);
     void response.status(reply.repeated ? 200 : 201);

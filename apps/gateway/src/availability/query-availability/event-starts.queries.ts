@@ -62,19 +62,27 @@ const startOf = (row: StartRow): OwnStart => ({
   tags: row.tags?.map(({ value }) => value) ?? [],
 });
 
-/** Limits of one series beyond the materialised time, and of them all. */
+/** Limits of one series beyond the materialised time, and of them all; and of the steps of their searches. */
 const instances = 2_000;
 const deadlineMs = 6_000;
+export const bounds = { steps: 10_000_000 };
 
 /** Starts of series in a part of the time that is not materialised. */
-async function startsBeyond(records: readonly EventRecord[], part: Period): Promise<OwnStart[]> {
+async function startsBeyond(records: readonly EventRecord[], part: Period): Promise<OwnStart[] | 'too-many'> {
+  const steps = { remaining: bounds.steps };
   const turns = new Turns({ deadlineMs });
   const starts: OwnStart[] = [];
   for (const { series, account_id: accountId, event_uid: eventUid, event_id, floating_tzid, deleted } of records) {
     await turns.next();
     if (deleted || event_id === undefined || (!series.recurrence && series.master)) continue;
-    const options = { floatingZone: floating_tzid, limit: instances };
-    for (const { recurrence_id, startMs, start, component } of expandBounded(series, part, options).occurrences) {
+    const { occurrences, completeUntil } = expandBounded(series, part, {
+      floatingZone: floating_tzid,
+      limit: instances,
+      steps,
+    });
+    // a start that is not counted would offer time in a full day
+    if (completeUntil !== null) return 'too-many';
+    for (const { recurrence_id, startMs, start, component } of occurrences) {
       if (startMs < part.start || startMs >= part.end) continue;
       const ids = { accountId, eventUid, eventId: event_id, instance: recurrence_id };
       starts.push({ ...ids, start: startMs, allDay: 'date' in start, tags: component.tags ?? [] });
@@ -85,19 +93,26 @@ async function startsBeyond(records: readonly EventRecord[], part: Period): Prom
 
 /**
  * When the application's own events of these accounts start, within `span` (instants, for all-day events UTC midnights); live
- * events only, recent writes included. More than {@link mostStarts} are cut off.
+ * events only, recent writes included. `too-many`: there are more than {@link mostStarts}, or not all were found.
  */
-export async function readStarts(pool: Pool, accountIds: readonly string[], span: Period): Promise<OwnStart[]> {
+export async function readStarts(
+  pool: Pool,
+  accountIds: readonly string[],
+  span: Period,
+): Promise<OwnStart[] | 'too-many'> {
   const [rows, horizon] = await Promise.all([
     pool.query<StartRow>({ name: 'read-starts', text: startsSql, values: [accountIds, span.start, span.end] }),
     pool.query<{ horizon_from: number; horizon_to: number }>({ name: 'read-horizon', text: horizonSql }),
   ]);
   const { horizon_from: first, horizon_to: last } = horizon.rows[0]!;
   const within = rows.rows.map(startOf);
+  if (within.length > mostStarts) return 'too-many';
   if (first <= span.start && span.end <= last) return within;
   const { rows: series } = await pool.query<{ record: EventRecord }>(seriesSql, [accountIds]);
   const known = new Set(within.map((one) => `${one.eventUid} ${one.instance}`));
   const records = series.map(({ record }) => record);
   const beyond = await startsBeyond(records, span);
-  return [...within, ...beyond.filter((one) => !known.has(`${one.eventUid} ${one.instance}`))];
+  if (beyond === 'too-many') return beyond;
+  const all = [...within, ...beyond.filter((one) => !known.has(`${one.eventUid} ${one.instance}`))];
+  return all.length > mostStarts ? 'too-many' : all;
 }

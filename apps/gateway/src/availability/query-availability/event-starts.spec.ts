@@ -7,7 +7,7 @@ import {
   setHorizon,
   type GatewayDatabase,
 } from '../../read-model/gateway-database.fixture.js';
-import { readStarts, seriesSql } from './event-starts.queries.js';
+import { bounds, readStarts, seriesSql } from './event-starts.queries.js';
 
 describe('starts of own events', () => {
   let database: GatewayDatabase;
@@ -37,10 +37,35 @@ describe('starts of own events', () => {
 
     const span = { start: Date.UTC(2026, 11, 1), end: Date.UTC(2026, 11, 6) };
     const starts = await readStarts(pool, [accountId], span);
+    if (starts === 'too-many') throw new Error(starts);
     expect(starts.map(({ start, tags }) => [start, tags]).sort()).toEqual(
       [1, 2, 3, 4, 5].map((day) => [Date.UTC(2026, 11, day, 9), ['visit']]),
     );
     expect(new Set(starts.map(({ eventId }) => eventId))).toEqual(new Set(['daily']));
+  });
+
+  it('given series whose search needs more steps than there are, then there are too many, rather than fewer starts', async () => {
+    const { pool } = database;
+    const { accountId, calendarId } = await newAccountWithCalendar(pool);
+    const series = ['a', 'b'].map((id) => {
+      const record = eventOf(accountId, calendarId, id, { event_id: id });
+      record.series.recurrence = { rrules: ['FREQ=HOURLY'], rdates: [], exdates: [] };
+      return record;
+    });
+    await apply(pool, accountId, series);
+    const span = { start: Date.UTC(2027, 5, 1), end: Date.UTC(2027, 5, 6) };
+    const counted = async () => {
+      const starts = await readStarts(pool, [accountId], span);
+      return starts === 'too-many' ? starts : starts.length;
+    };
+    expect(await counted()).toBe(2 * 5 * 24);
+    const before = bounds.steps;
+    bounds.steps = 100;
+    try {
+      expect(await counted()).toBe('too-many');
+    } finally {
+      bounds.steps = before;
+    }
   });
 
   it('given 2,000 single events and one series, when series are read, then the single events are not', async () => {

@@ -11,7 +11,7 @@ import { Turns, WorkTooLong } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { Members } from '../resolve-members.js';
 import type { RequestedParticipant } from './availability-request.js';
-import { mostStarts, readStarts, type OwnStart } from './event-starts.queries.js';
+import { readStarts, type OwnStart } from './event-starts.queries.js';
 import type { Exclusions } from './excluded-events.js';
 
 const isExcluded = ({ eventIds, eventUids, instances }: Exclusions, { eventUid, eventId, instance }: OwnStart) =>
@@ -68,7 +68,7 @@ async function remaining(
   span: Period,
 ): Promise<Remaining | 'too-many'> {
   const starts = await readStarts(pool, [...new Set(members.map(({ sub }) => sub))], limitSpan(span));
-  if (starts.length > mostStarts) return 'too-many';
+  if (starts === 'too-many') return starts;
   const turns = new Turns({ deadlineMs: workMs });
   const bySub = await startsBySub(starts, exclusions, turns);
   const limited: Remaining = new Map();

@@ -19,8 +19,11 @@ import { firstPage, pageSize, readPage, type RegistrationPage } from './registra
 
 const cancelled = () =>
   invalidField('bookable_event_id', 'cancelled', 'the bookable event is cancelled: it takes no registrations');
-const tooMany = () =>
-  invalidField('registration_id', 'too_many', 'a bookable event may have at most 10000 registrations');
+/** `full`: the number of bookable events that the application has, which is the most that it may have. */
+const tooMany = (full: number | undefined) =>
+  full === undefined
+    ? invalidField('registration_id', 'too_many', 'a bookable event may have at most 10000 registrations')
+    : invalidField('bookable_event_id', 'too_many', `an application may have at most ${full} bookable events`);
 
 type Metadata = NonNullable<z.output<typeof upsertRegistrationBody>['metadata']>;
 
@@ -95,7 +98,7 @@ export class BookableEventsController {
     const reply = await requestOrThrow(this.client, bookableEventQuery, query);
     if (reply.outcome === 'unknown') throw notFound('bookable event');
     if (reply.outcome === 'cancelled') throw cancelled();
-    if (reply.outcome === 'too-many') throw tooMany();
+    if (reply.outcome === 'too-many') throw tooMany(reply.full);
     if (reply.outcome === 'capacity-exceeded') {
       const description = `${reply.registered_count} registrations are accepted: there is no place for more`;
       throw invalidField(field, 'capacity_exceeded', description);

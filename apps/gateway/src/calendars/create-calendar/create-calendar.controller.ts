@@ -6,17 +6,18 @@ import {
   type CreateCalendarReply,
   type ProfileRecord,
 } from '@kalends/contracts';
-import type { MessagingClient } from '@kalends/messaging';
+import { sqlOfPrisma, type MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
 import { addBuiltInCalendar, showCalendar } from '../../accounts/built-in-profile.js';
+import { lockCreation } from '../../accounts/lock-creation.js';
 import { findAccount, presentCalendars } from '../../accounts/present-account.js';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { requestToken, poolToken, prismaToken, relayToken, type Waker } from '../../http/injection-tokens.js';
 import { invalidField, Refusal, unavailable, validate } from '../../http/refusals.js';
-import { readConnections } from '../../read-model/connections.js';
+import { queryOf, readConnections, type Connections } from '../../read-model/connections.js';
 
 const locked = (description: string) => new Refusal(423, { error: 'locked', description });
 
@@ -31,6 +32,16 @@ const refusals: Record<Refused['refusal'], (description: string) => Refusal> = {
 
 /** Most calendars of a profile in which one is created; its provider may have more. */
 const mostCalendars = 500;
+
+/** Throws a 422 if the profile has a calendar of this name, or as many as it may have. */
+function refuseCalendar({ calendars }: Pick<Connections, 'calendars'>, profileId: string, name: string): void {
+  const present = calendars.filter((one) => one.profile_id === profileId);
+  if (present.some((one) => one.calendar_name === name)) {
+    throw invalidField('name', 'duplicate_calendar_name', 'The profile already has a calendar with this name.');
+  }
+  if (present.length < mostCalendars) return;
+  throw invalidField('profile_id', 'too_many', `A profile in which calendars are created may have ${mostCalendars}.`);
+}
 
 /** Creates a calendar, visible to the next read (CAL-2). */
 @Controller('v1/calendars')
@@ -47,19 +58,10 @@ export class CreateCalendarController {
   @UseGuards(AccessTokenGuard('create_calendar'))
   async create(@CallerOf() { accountId }: Caller, @Body() input: unknown) {
     const { profile_id, name, color } = validate(createCalendarBody, input);
-    const { profiles, calendars } = await readConnections(this.pool, accountId);
-    const profile = profiles.find((one) => one.profile_id === profile_id);
+    const connections = await readConnections(this.pool, accountId);
+    const profile = connections.profiles.find((one) => one.profile_id === profile_id);
     if (!profile) throw invalidField('profile_id', 'not_recognized', 'The account has no such profile.');
-    if (calendars.some((one) => one.profile_id === profile_id && one.calendar_name === name)) {
-      throw invalidField('name', 'duplicate_calendar_name', 'The profile already has a calendar with this name.');
-    }
-    if (calendars.filter((one) => one.profile_id === profile_id).length >= mostCalendars) {
-      throw invalidField(
-        'profile_id',
-        'too_many',
-        `A profile in which calendars are created may have ${mostCalendars}.`,
-      );
-    }
+    refuseCalendar(connections, profile_id, name);
     if (!profile.connected) throw locked('The profile is disconnected; its owner has to connect it again.');
     const isOwn = profile.provider_name === 'kalends';
     const calendar = await (isOwn
@@ -71,7 +73,11 @@ export class CreateCalendarController {
 
   private async add(profile: ProfileRecord, name: string, color: string | null): Promise<CalendarRecord> {
     const { default_tzid: tzid } = await findAccount(this.pool, profile.account_id);
-    return this.prisma.$transaction((db) => addBuiltInCalendar(db, { profile, name, tzid, color }));
+    return this.prisma.$transaction(async (db) => {
+      await lockCreation(db, 'calendar', profile.profile_id);
+      refuseCalendar(await readConnections(queryOf(sqlOfPrisma(db)), profile.account_id), profile.profile_id, name);
+      return addBuiltInCalendar(db, { profile, name, tzid, color });
+    });
   }
 
   /** Created at the provider before the response; visible immediately, before its record arrives. */

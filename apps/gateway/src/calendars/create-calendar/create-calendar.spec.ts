@@ -50,6 +50,25 @@ describe('the creation of a calendar', () => {
     expect(requests).toEqual([]);
   });
 
+  it('given a built-in profile with room for one more, when ten are created at once, then exactly one is (CAL-6)', async () => {
+    const { token, accountId, profileId } = await given();
+    const many = Array.from({ length: 498 }, (_, n) => calendarOf(accountId, `cal_${n}_${accountId}`));
+    const profile = profileOf(accountId, { provider_name: 'kalends', revision: 2 });
+    await apply(gateway.database.pool, accountId, [profile, ...many]);
+    const create10 = (_: unknown, n: number) => create(token, { profile_id: profileId, name: `new ${n}` });
+    const answers = await Promise.all(Array.from({ length: 10 }, create10));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(9);
+    expect(await gateway.outbox()).toHaveLength(1);
+  });
+
+  it('given a built-in profile, when one name is created twice at once, then exactly one is (CAL-2)', async () => {
+    const { token, accountId, profileId } = await given();
+    await apply(gateway.database.pool, accountId, [profileOf(accountId, { provider_name: 'kalends', revision: 2 })]);
+    const answers = await Promise.all([1, 2].map(() => create(token, { profile_id: profileId, name: 'Rooms' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
   it('given a built-in profile, then no request is sent, and the command is in the outbox', async () => {
     const { token, accountId, profileId, calendarId } = await given();
     await apply(gateway.database.pool, accountId, [profileOf(accountId, { provider_name: 'kalends', revision: 2 })]);

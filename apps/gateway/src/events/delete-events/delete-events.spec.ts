@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { apply, calendarOf, eventOf, newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
 import { eventUidOf } from '../accept-write/accept-write.js';
+
+const actual = pg.Client.prototype.query;
 
 describe("the deletion of an application's events", () => {
   let gateway: TestGateway;
@@ -54,6 +57,38 @@ describe("the deletion of an application's events", () => {
       expect(commands.map(({ event_id }) => event_id).sort()).toEqual(['one', 'two']);
     },
   );
+
+  it('given 1,000 events, then parts of 100 share statements, and the event loop does other work between them', async () => {
+    const { pool } = gateway.database;
+    const { token, accountId, calendarId } = await newAccountWithCalendar(pool, ['delete_event']);
+    const record = (n: number) =>
+      eventOf(accountId, calendarId, eventUidOf(calendarId, `e${n}`), { event_id: `e${n}` });
+    await apply(
+      pool,
+      accountId,
+      Array.from({ length: 1_000 }, (_, n) => record(n)),
+    );
+    const sent: string[] = [];
+    let turns = 0;
+    let isBusy = true;
+    const turn = () => void (isBusy && (turns += 1) && setImmediate(turn));
+    const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      sent.push((args[0] as { name?: string }).name ?? '');
+      return actual.apply(this, args as never) as never;
+    } as never);
+    turn();
+    const { status } = await gateway.call('DELETE', '/v1/events', { token, body: { delete_all: true } });
+    isBusy = false;
+    query.mockRestore();
+    const writes = sent.filter((name) => name === 'load-written-events' || name === 'save-writes');
+    expect([status, writes.length]).toEqual([202, 20]);
+    expect(sent.length).toBeLessThan(40);
+    expect(turns).toBeGreaterThan(20);
+    expect(await gateway.outbox()).toHaveLength(1_000);
+  });
 
   it('given calendar_ids, then only their events are deleted', async () => {
     const { token, second } = await given();

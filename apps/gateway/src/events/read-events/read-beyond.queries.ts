@@ -8,7 +8,16 @@ import type { CountCache } from './count-cache.js';
 import { pageBytes, pageSize } from './page-sql.js';
 import type { Page, PageRequest, Place, PlacedEvent, Reader } from './page.js';
 import { readPage } from './read-events.queries.js';
-import { compare, countSeries, passes, placeOf, seriesPage, type Placed, type PlacedInstance } from './series-page.js';
+import {
+  compare,
+  countSeries,
+  passes,
+  placeOf,
+  seriesPage,
+  SeriesSearch,
+  type Placed,
+  type PlacedInstance,
+} from './series-page.js';
 import { dayBeginning, midnightsOf, seriesWindow, type Window } from './window.js';
 
 /** Base series of the account, and all that is pending; each part by an index, so that single events are not read. */
@@ -163,7 +172,13 @@ export async function readBeyond(pool: Pool, request: BeyondRequest, counts: Cou
   ]);
   const repeated = series.rows.map(({ record }) => record).filter(isRecurring);
   const seen = repeated.filter((record) => passes(record, filter));
-  const read = { reader, window: seriesWindow(window), filter, turns: new Turns({ deadlineMs }) };
+  const read = {
+    reader,
+    window: seriesWindow(window),
+    filter,
+    turns: new Turns({ deadlineMs }),
+    search: new SeriesSearch(),
+  };
   const elsewhere = movedItems(moved.rows, repeated, { window, filter });
   const after = position && placeOf(position);
   const items = [
@@ -172,7 +187,8 @@ export async function readBeyond(pool: Pool, request: BeyondRequest, counts: Cou
     ...(await seriesPage(seen, position, read)).map(itemOfInstance),
   ].sort(compare);
   const count = position ? null : (singles?.count ?? 0) + elsewhere.length + (await countSeries(seen, read));
-  return pageOfItems(items, { reader, count, readUpTo: singles?.next ?? null });
+  const truncated = read.search.truncated(reader);
+  return pageOfItems(items, { reader: { ...reader, truncated }, count, readUpTo: singles?.next ?? null });
 }
 
 const positionOf = ({ ordered_by, calendar_id, event_uid, instance }: Placed): Position => ({

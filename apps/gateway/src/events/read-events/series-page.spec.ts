@@ -2,7 +2,7 @@ import { Turns } from '@kalends/service-runtime';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventOf } from '../../read-model/gateway-database.fixture.js';
 import type { Reader } from './page.js';
-import { compare, placeOf, seriesPage } from './series-page.js';
+import { bounds, compare, countSeries, placeOf, seriesPage, SeriesSearch } from './series-page.js';
 import { windowOf, type Window } from './window.js';
 
 const work = vi.hoisted(() => ({ instances: 0 }));
@@ -28,7 +28,13 @@ const reader: Reader = {
 const minute = 60_000;
 const first = Date.UTC(2031, 0, 1);
 const window = windowOf({ tzid: 'Europe/London', from: '2031-01-01', to: '2031-01-03' }, 0) as Window;
-const read = () => ({ reader, window, filter: { managed: 'all' as const }, turns: new Turns() });
+const read = () => ({
+  reader,
+  window,
+  filter: { managed: 'all' as const },
+  turns: new Turns(),
+  search: new SeriesSearch(),
+});
 
 /** Three events for every minute of three days: 12,960 instances. */
 const records = ['a', 'b', 'c'].map((uid) => {
@@ -62,5 +68,26 @@ describe('pages of series that are not materialised', () => {
     );
     expect(all.map((one) => `${one.occurrence.startMs} ${one.event_uid}`)).toEqual(expected);
     expect(Math.max(...costs)).toBeLessThanOrEqual(records.length * 200);
+  });
+
+  it('given a calendar whose series have used its steps, when read, then what was not found is reported as truncated, and another calendar is read whole', async () => {
+    const { series } = records[1]!;
+    const daily = { ...series, recurrence: { ...series.recurrence!, rrules: ['FREQ=DAILY'] } };
+    const other = { ...records[1]!, calendar_id: 'other', series: daily };
+    const before = bounds.steps;
+    bounds.steps = 10_000;
+    try {
+      const one = read();
+      const many = Array.from({ length: 60 }, (_, n) => ({ ...records[0]!, event_uid: `many-${n}` }));
+      await seriesPage([...many, other], null, one);
+      await countSeries([...many, other], one);
+      const cut = one.search.truncated({ ...reader, truncated: [['cal', 'many-59', 'too_large', 1, 2, 0, null]] })!;
+      expect(cut[0]).toEqual(['cal', 'many-59', 'too_large', 1, 2, 0, null]);
+      expect(cut.filter(([, uid]) => uid === 'many-59')).toHaveLength(1);
+      expect(cut.slice(1)).toContainEqual(['cal', 'many-58', 'too_many_instances', 0, 0, 0, null]);
+      expect(cut.filter(([calendarId]) => calendarId === 'other')).toEqual([]);
+    } finally {
+      bounds.steps = before;
+    }
   });
 });

@@ -1,10 +1,19 @@
 import type { EventRecord } from '@kalends/contracts';
-import { expandBounded, type EpochMs, type EventTime, type Occurrence, type Period } from '@kalends/icalendar';
+import {
+  expandBounded,
+  type Budget,
+  type EpochMs,
+  type EventTime,
+  type Expansion,
+  type ExpandOptions,
+  type Occurrence,
+  type Period,
+} from '@kalends/icalendar';
 import type { Turns } from '@kalends/service-runtime';
 import { day, instanceOf } from '../../read-model/occurrence-row.js';
 import type { Filter, Position } from './cursor.js';
 import { pageSize } from './page-sql.js';
-import type { Reader } from './page.js';
+import type { Reader, TruncatedSeries } from './page.js';
 import { dayBeginning, midnightsOf, type Window } from './window.js';
 
 /** Sort key of a row of a page. */
@@ -37,13 +46,43 @@ export const placeOf = (position: Position): Placed => ({
   instance: position.instance,
 });
 
+/** The steps that the searches for all series of one calendar may take in one read. */
+export const bounds = { steps: 5_000_000 };
+
 /** Inputs of a read of series. */
 interface SeriesRead {
   reader: Reader;
   window: Window;
   filter: Filter;
   turns: Turns;
+  /** What the searches have cost so far, and which series they did not find whole. */
+  search: SeriesSearch;
 }
+
+/** The searches for series of one read, which share the steps of their calendar. */
+export class SeriesSearch {
+  private readonly steps = new Map<string, Budget>();
+  /** Series of which instances may be missing, by key. */
+  private readonly cut = new Map<string, TruncatedSeries>();
+
+  expand({ calendar_id, event_uid, series, floating_tzid }: EventRecord, span: Period, options: Options): Expansion {
+    const steps = this.steps.get(calendar_id) ?? { remaining: bounds.steps };
+    this.steps.set(calendar_id, steps);
+    const expansion = expandBounded(series, span, { ...options, floatingZone: floating_tzid, steps });
+    if (expansion.completeUntil !== null && expansion.occurrences.length < options.limit)
+      this.cut.set(keyOf(calendar_id, event_uid), [calendar_id, event_uid, 'too_many_instances', 0, 0, 0, null]);
+    return expansion;
+  }
+
+  /** The truncated series of the reader, with those of which a search was cut. */
+  truncated({ truncated }: Reader): TruncatedSeries[] | null {
+    const known = new Set(truncated?.map(([calendarId, eventUid]) => keyOf(calendarId, eventUid)));
+    const cut = [...this.cut].filter(([key]) => !known.has(key)).map(([, one]) => one);
+    return cut.length === 0 ? truncated : [...(truncated ?? []), ...cut];
+  }
+}
+
+type Options = Pick<ExpandOptions, 'includeCancelled' | 'startsFrom'> & { limit: number };
 
 const isDate = (time: EventTime): boolean => 'date' in time;
 
@@ -84,8 +123,7 @@ function firstAfter(record: EventRecord, position: Position | null, read: Series
   const orderedBy = ({ start, startMs }: Occurrence): EpochMs =>
     isDate(start) ? dayBeginning(startMs, midnights) : startMs;
   for (let limit = 2 * pageSize; ; limit *= 4) {
-    const { occurrences, completeUntil } = expandBounded(record.series, span, {
-      floatingZone: record.floating_tzid,
+    const { occurrences, completeUntil } = read.search.expand(record, span, {
       includeCancelled: read.filter.includeDeleted ?? false,
       limit,
       ...(position ? { startsFrom: position.start - disorder } : {}),
@@ -140,8 +178,7 @@ export async function countSeries(records: readonly EventRecord[], read: SeriesR
     await read.turns.next();
     const span = spanOf(record, read);
     if (!span || count >= countedAtMost) continue;
-    const { occurrences } = expandBounded(record.series, span, {
-      floatingZone: record.floating_tzid,
+    const { occurrences } = read.search.expand(record, span, {
       includeCancelled: read.filter.includeDeleted ?? false,
       limit: countedAtMost - count,
     });

@@ -71,11 +71,12 @@ export class RelinkAtProvider {
       const error = refusal === 'connected-elsewhere' ? 'server_error' : consentErrors[refusal];
       throw new ConsentFailed(error === 'access_denied' ? 'server_error' : error, description, { detail: refusal });
     }
-    const isPublished = await prisma.$transaction(async (db) => {
+    const published = await prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.dependencies.clock());
       if (!row) throw new ConsentFailed('temporarily_unavailable', 'It took too long.', { detail: 'expired' });
       return publishStaged(db, row, { accountId, profileId });
     });
-    if (!isPublished) throw new ConsentFailed('access_denied', 'The application no longer has access to the account.');
+    if (published !== 'published')
+      throw new ConsentFailed('access_denied', 'The application no longer has access to the account.');
   }
 }

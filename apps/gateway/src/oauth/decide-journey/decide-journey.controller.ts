@@ -59,14 +59,19 @@ export class DecideJourneyController {
   private answer(reply: FastifyReply, { t, journey }: JourneyStep, allowed: Exclude<Allowed, { outcome: 'review' }>) {
     if (allowed.outcome === 'over') return lost(reply, t);
     if (allowed.outcome === 'denied') return this.sendDenied(reply, journey);
+    if (allowed.outcome === 'full') return this.sendDenied(reply, journey, allowed.description);
     if (allowed.outcome === 'elsewhere') return show(reply, dangerPage(t, t.refusals['connected-elsewhere']), 409);
     setBrowserId(reply, allowed.newBrowserId, this.config.PUBLIC_URL);
     const { redirectUri, state } = journey.request;
     return sendBack(reply, { redirectUri, issuer: this.config.PUBLIC_URL }, { code: allowed.code, state });
   }
 
-  private sendDenied(reply: FastifyReply, { request: { redirectUri, state } }: Journey) {
-    const answer = { error: 'access_denied', error_description: 'The user denied the request.', state };
+  private sendDenied(
+    reply: FastifyReply,
+    { request: { redirectUri, state } }: Journey,
+    error_description = 'The user denied the request.',
+  ) {
+    const answer = { error: 'access_denied', error_description, state };
     return sendBack(reply, { redirectUri, issuer: this.config.PUBLIC_URL }, answer);
   }
 }

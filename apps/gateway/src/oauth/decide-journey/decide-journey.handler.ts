@@ -2,6 +2,8 @@ import { sqlOfPrisma } from '@kalends/messaging';
 import { randomToken } from '@kalends/security';
 import { createBuiltInProfile, findBuiltIn } from '../../accounts/built-in-profile.js';
 import { newAccount } from '../../accounts/new-account.js';
+import { fullOfAccounts, hasRoomForAccount } from '../../accounts/refuse-more-accounts.js';
+import { fullOfProfiles, hasRoomForProfile } from '../../accounts/refuse-more-profiles.js';
 import { isRedeemed, keepStaged } from '../../accounts/settle-connection.js';
 import { dropStaged, lockStaged, ownerOf } from '../../accounts/staged-connections.js';
 import { newBrowserId } from '../../http/browser/browser.js';
@@ -27,12 +29,14 @@ type Granted = Target & Pick<Journey, 'request'>;
 /**
  * `over`: the connection to allow no longer exists. `denied`: it was denied before. `elsewhere`: the identity meanwhile
  * belongs to another account. `review`: it meanwhile belongs to an account whose calendars the user has not been shown.
+ * `full`: the account has as many profiles, or the application as many accounts, as it may have.
  */
 export type Allowed =
   | { outcome: 'allowed'; code: string; newBrowserId: string }
   | { outcome: 'over' }
   | { outcome: 'denied' }
   | { outcome: 'elsewhere' }
+  | { outcome: 'full'; description: string }
   | { outcome: 'review'; journey: Journey };
 
 type NotAllowed = Exclude<Allowed, { outcome: 'allowed' }>;
@@ -51,8 +55,21 @@ async function lockAccount(db: Db, account_id: string): Promise<Account> {
   return account.access_ended && (await findBuiltIn(db, account_id)) === null ? 'ended' : 'usable';
 }
 
-async function makeBuiltIn(db: Db, { request, accountId: linked }: Journey, tzid: string): Promise<Target> {
-  const accountId = linked ?? (await newAccount(db, { clientId: request.clientId, email: null, tzid }));
+/** The account of a journey that adds a profile: a new one if none is linked. */
+async function accountWithRoom(
+  db: Db,
+  { request: { clientId }, accountId: linked }: Journey,
+  { tzid, mostAccounts }: { tzid: string; mostAccounts: number },
+): Promise<string | NotAllowed> {
+  if (linked !== null) {
+    if (await hasRoomForProfile(sqlOfPrisma(db), linked)) return linked;
+    return { outcome: 'full', description: fullOfProfiles };
+  }
+  if (await hasRoomForAccount(db, clientId, mostAccounts)) return newAccount(db, { clientId, email: null, tzid });
+  return { outcome: 'full', description: fullOfAccounts(mostAccounts) };
+}
+
+async function makeBuiltIn(db: Db, accountId: string, tzid: string): Promise<Target> {
   const names = { profileName: 'Calendar', calendarName: 'Calendar' };
   const { profileId } = await createBuiltInProfile(db, { accountId, ...names, tzid, ownAddresses: [] });
   return { accountId, profileId, stagedId: null };
@@ -61,17 +78,16 @@ async function makeBuiltIn(db: Db, { request, accountId: linked }: Journey, tzid
 /** A journey in which a connection was made. */
 type Staged = Journey & { stagedId: string };
 
-/** The account that gets the journey's connection when its code is redeemed. */
-async function reserve(db: Db, journey: Staged, now: number): Promise<Target | NotAllowed> {
-  const { stagedId, tzid } = journey;
+/** The owner of the journey's connection; null: it gets one when its code is redeemed. */
+async function ownerOfStaged(db: Db, journey: Staged, now: number): Promise<Target | NotAllowed | null> {
+  const { stagedId } = journey;
   const row = await lockStaged(db, stagedId, now);
   if (!row) return { outcome: 'over' };
   const owner = await ownerOf(db, row);
   if (owner && journey.accountId === null)
     return { outcome: 'review', journey: { ...journey, accountId: owner.account_id } };
   if (owner && owner.account_id !== journey.accountId) return { outcome: 'elsewhere' };
-  const accountId = journey.accountId ?? (await newAccount(db, { clientId: row.client_id, email: null, tzid }));
-  return { accountId, profileId: owner?.profile_id ?? stagedId, stagedId };
+  return owner && { accountId: owner.account_id, profileId: owner.profile_id, stagedId };
 }
 
 /** What an earlier Allow of the same journey led to. */
@@ -83,7 +99,10 @@ async function again(db: Db, end: Target, now: number): Promise<Target | NotAllo
 
 /** The user's decision at the end of a journey: made once; pressing a button twice has the same outcome. */
 export class DecideJourney {
-  constructor(private readonly prisma: PrismaClient) {}
+  constructor(
+    private readonly prisma: PrismaClient,
+    private readonly mostAccounts: number,
+  ) {}
 
   /**
    * Creates the code that the application redeems, which publishes what was connected. The browser and its connections get a
@@ -137,9 +156,18 @@ export class DecideJourney {
         ? again(db, { accountId, profileId, stagedId: known }, now)
         : { outcome: 'over' };
     }
-    if (builtIn) return makeBuiltIn(db, journey, builtIn.tzid);
-    if (stagedId !== null) return reserve(db, { ...journey, stagedId }, now);
+    const owned = stagedId !== null && !builtIn && (await ownerOfStaged(db, { ...journey, stagedId }, now));
+    if (owned) return owned;
+    if (builtIn || stagedId !== null) return this.add(db, journey);
     return isUsable ? { accountId, profileId: null, stagedId: null } : { outcome: 'over' };
+  }
+
+  private async add(db: Db, journey: Journey): Promise<Target | NotAllowed> {
+    const { builtIn, stagedId } = journey;
+    const tzid = builtIn?.tzid ?? journey.tzid;
+    const accountId = await accountWithRoom(db, journey, { tzid, mostAccounts: this.mostAccounts });
+    if (typeof accountId !== 'string') return accountId;
+    return builtIn ? makeBuiltIn(db, accountId, tzid) : { accountId, profileId: stagedId, stagedId };
   }
 
   private async newCode(db: Db, { accountId, profileId, stagedId, request }: Granted, now: number): Promise<string> {

@@ -39,6 +39,12 @@ function verifies(challenge: string | null, verifier: string | undefined): boole
   return filled(verifier) && createHash('sha256').update(verifier).digest('base64url') === challenge;
 }
 
+const lostBecause = {
+  elsewhere: 'connected-elsewhere',
+  dropped: 'lost-connection',
+  full: 'too-many-profiles',
+} as const;
+
 const refused = (because: TokenReason, guessed: TokenRefused['guessed']): TokenRefused => ({
   refusal: tokenRefusals[because][0],
   because,
@@ -109,7 +115,7 @@ export class IssueToken {
     if (settled === 'published') return profile_id;
     if (typeof settled !== 'string') return settled.profileId;
     await db.authorizationCode.deleteMany({ where: { code_hash } });
-    return { because: settled === 'elsewhere' ? 'connected-elsewhere' : 'lost-connection' } as const;
+    return { because: lostBecause[settled] };
   }
 
   /** A second use of a code revokes the tokens issued for the first one (RFC 6749 §4.1.2). */

@@ -108,6 +108,67 @@ describe('what a code publishes', () => {
     expect(await setup.count('authorization_grant')).toBe(1);
   });
 
+  describe('an account with as many profiles as it may have (ACC-6)', () => {
+    const carla = 'carla@example.com';
+    /** Ada's account, with her profile and others, of which one more may be added. */
+    async function almostFull(visitor: Visitor) {
+      await setup.control('seed', { users: [{ email: carla, name: 'Carla' }] });
+      const { sub } = (await allowed(visitor)).body;
+      await setup.database.pool.query(
+        `INSERT INTO pending_profile (profile_id, account_id, record)
+         SELECT 'pro_' || n, $1, jsonb_build_object('kind', 'profile', 'profile_id', 'pro_' || n, 'connected', false)
+         FROM generate_series(1, 48) AS n`,
+        [sub],
+      );
+      return sub!;
+    }
+
+    it('given its browser connects two more in two journeys, then the first code publishes one, and the second is refused in words', async () => {
+      const visitor = setup.visitor();
+      await almostFull(visitor);
+      const codes = [await allow(visitor, bob), await allow(visitor, carla)];
+      expect((await setup.redeem(codes[0]!)).status).toBe(200);
+      const refused = await setup.redeem(codes[1]!);
+      expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
+      expect(refused.body.error_description).toMatch(/at most 50 profiles/);
+      expect((await setup.redeem(codes[1]!)).status).toBe(400);
+      expect((await setup.settled()).map(({ kind }) => kind)).toEqual(['publish', 'publish', 'drop']);
+      expect(await setup.count('pending_profile')).toBe(50);
+    });
+
+    it('given it is full, when its browser connects another or a built-in calendar, then Allow sends the user back in words; a known calendar is connected again', async () => {
+      const visitor = setup.visitor();
+      await almostFull(visitor);
+      expect((await allowed(visitor, bob)).status).toBe(200);
+      const another = await press(visitor, (await connect(visitor, carla)).location, 'allow');
+      const { page } = await visitor.open(authorizeUrl());
+      const form = { journey: Visitor.hidden(page, 'journey'), provider_name: 'kalends' };
+      const journey = Visitor.hidden((await visitor.open('/oauth/authorize/connect', form)).page, 'journey');
+      const builtIn = await visitor.open('/oauth/authorize/consent', { journey, decision: 'allow' });
+      for (const answer of [another.answer, new URL(builtIn.location)]) {
+        expect(answer.searchParams.get('error')).toBe('access_denied');
+        expect(answer.searchParams.get('error_description')).toMatch(/at most 50 profiles/);
+      }
+      expect(await setup.count('pending_profile')).toBe(50);
+      expect((await allowed(visitor, ada)).status).toBe(200);
+    });
+
+    it('given an application that is full of accounts, when a new person allows, then the user is sent back in words (ACC-8)', async () => {
+      const small = await startConsentSetup(clock.now, { ACCOUNTS_PER_APPLICATION: '1' });
+      await small.reset();
+      const pressAllow = async (email: string) => {
+        const visitor = small.visitor();
+        return (await press(visitor, (await connect(visitor, email)).location, 'allow')).answer.searchParams;
+      };
+      expect((await pressAllow(ada)).get('code')).not.toBeNull();
+      const refused = await pressAllow(bob);
+      expect([refused.get('code'), refused.get('error')]).toEqual([null, 'access_denied']);
+      expect(refused.get('error_description')).toMatch(/ACCOUNTS_PER_APPLICATION/);
+      expect(await small.count('account')).toBe(1);
+      await small.close();
+    });
+  });
+
   describe('the address of somebody else’s account', () => {
     /** An attacker's account with a live grant, and the address that adds a calendar to it. */
     async function attacked() {

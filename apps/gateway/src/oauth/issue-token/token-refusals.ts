@@ -1,3 +1,5 @@
+import { fullOfProfiles } from '../../accounts/refuse-more-profiles.js';
+
 /** RFC 6749 §5.2. */
 export type TokenRefusal = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
 
@@ -19,6 +21,7 @@ export const tokenRefusals = {
     'invalid_grant',
     'the connected calendar meanwhile belongs to another account: start again at /oauth/authorize.',
   ],
+  'too-many-profiles': ['invalid_grant', `${fullOfProfiles}: the calendar is not connected.`],
   'other-redirect-uri': ['invalid_grant', 'redirect_uri is not the one of the authorization request.'],
   'no-challenge': ['invalid_grant', 'code was requested without code_challenge, which a public client needs.'],
   'wrong-verifier': ['invalid_grant', 'code_verifier does not match the code_challenge of the authorization request.'],

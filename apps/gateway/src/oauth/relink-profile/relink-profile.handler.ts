@@ -73,7 +73,7 @@ export class RelinkProfile {
         await dropStaged(db, { profile_id: stagedId });
         return connectedElsewhere;
       }
-      return (await publishStaged(db, row, { accountId, profileId })) ? null : noAccess;
+      return (await publishStaged(db, row, { accountId, profileId })) === 'published' ? null : noAccess;
     });
   }
 }

@@ -3,6 +3,7 @@ import { requestPermissionsBody } from '@kalends/contracts';
 import { randomToken } from '@kalends/security';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
+import { lockCreation } from '../../accounts/lock-creation.js';
 import { findAccount } from '../../accounts/present-account.js';
 import type { GatewayConfig } from '../../config.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
@@ -18,6 +19,12 @@ import { decideRequest } from './decide-request.js';
 
 const unregistered = () =>
   invalidField('redirect_uri', 'invalid', 'redirect_uri is not one of those registered for this application');
+
+/** Most requests of an account that its user can still decide; each is open for an hour. */
+const mostOpen = 100;
+
+const tooMany = () =>
+  invalidField('permissions', 'too_many', `${mostOpen} requests of this account are open, the most that it may have`);
 
 /** An application requests of its user to let it change events that it did not create (PERM-2). */
 @Controller('v1/permissions')
@@ -47,7 +54,12 @@ export class RequestPermissionsController {
     const token = randomToken(32);
     const expires_at = timestamp(this.clock() + permissionLifetime);
     const data = { token_hash: tokenHash(token), account_id: accountId, redirect_uri, expires_at, ...changes };
-    await this.prisma.permissionRequest.create({ data });
+    await this.prisma.$transaction(async (db) => {
+      await lockCreation(db, 'permission-request', accountId);
+      const open = { account_id: accountId, expires_at: { gt: timestamp(this.clock()) } };
+      if ((await db.permissionRequest.count({ where: open })) >= mostOpen) throw tooMany();
+      await db.permissionRequest.create({ data });
+    });
     return { permissions_request: { url: permissionsUrl(this.config, token) } };
   }
 }

@@ -43,6 +43,23 @@ describe('a request to change events that the application did not create', () =>
     expect(await levels(other)).toEqual(['sandbox', 'sandbox']);
   });
 
+  it('given room for one more open request, when ten are made at once, then exactly one is; in an hour there is room again (PERM-5)', async () => {
+    const account = await given();
+    await gateway.database.pool.query(
+      `INSERT INTO permission_request (token_hash, account_id, redirect_uri, unrestricted, sandbox, expires_at)
+       SELECT $1 || n, $1, '', '{}', '{}', to_timestamp($2::float8 / 1000) + interval '1 hour' FROM generate_series(1, 99) AS n`,
+      [account.accountId, clock.now()],
+    );
+    const raise = () => request(account, [level(account.calendarId)]);
+    const answers = await Promise.all(Array.from({ length: 10 }, raise));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 422)!.body).toMatchObject({
+      errors: { permissions: [{ key: 'errors.too_many' }] },
+    });
+    clock.advance(3_600_000);
+    expect((await raise()).status).toBe(200);
+  });
+
   it('given a calendar to raise, then 200 has the address of a page, and the level stays until the user decides (PERM-2)', async () => {
     const account = await given();
     const { status, body } = await request(account, [level(account.calendarId)]);

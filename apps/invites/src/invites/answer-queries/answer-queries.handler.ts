@@ -10,6 +10,7 @@ import {
   addressesToken,
   clockToken,
   logToken,
+  mostInvitesToken,
   poolToken,
   readerToken,
   wakeToken,
@@ -46,8 +47,9 @@ export class AnswerQueriesHandler {
     @Inject(addressesToken) private readonly addresses: ReplyAddresses,
     @Inject(readerToken) private readonly reader: MailReader,
     @Inject(logToken) private readonly log: Logger,
+    @Inject(mostInvitesToken) private readonly mostInvites: number,
   ) {
-    this.creating = new Gatherer((requested) => createInvites(pool, requested), createBatchSize);
+    this.creating = new Gatherer((requested) => createInvites(pool, requested, mostInvites), createBatchSize);
   }
 
   @OnRequest(smartInviteQuery)
@@ -115,7 +117,7 @@ export class AnswerQueriesHandler {
 
   private apply(client: PoolClient, request: Change): Promise<SmartInviteReply> {
     const context = { addresses: this.addresses, now: this.clock() };
-    if (request.kind === 'upsert') return upsertInvite(client, request, context);
+    if (request.kind === 'upsert') return upsertInvite(client, request, { ...context, mostInvites: this.mostInvites });
     if (request.kind === 'cancel') {
       return cancel(client, { key: keyOf(request), recipients: request.recipients }, context);
     }

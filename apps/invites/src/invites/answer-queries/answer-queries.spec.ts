@@ -22,7 +22,9 @@ describe('requests of the gateway', () => {
   });
   afterAll(() => fixture.stop());
   beforeEach(() =>
-    fixture.pool.query('TRUNCATE invite, reply, raw_mail, unmatched_mail, outbox, inbox').then(() => undefined),
+    fixture.pool
+      .query('TRUNCATE invite, invite_count, reply, raw_mail, unmatched_mail, outbox, inbox')
+      .then(() => undefined),
   );
 
   it('given a request that is redelivered after a later one, when answered, then nothing is reverted', async () => {
@@ -43,6 +45,25 @@ describe('requests of the gateway', () => {
     });
     await fixture.make({ organizer: null, callback_url: null });
     expect(await fixture.read()).toMatchObject({ sequence: 1, organizer: null, callback_url: null });
+  });
+
+  it('given an application with room for two more invites, when ten are created at once, then exactly two are; its others are changed and answered, and another application has its own (INV-17)', async () => {
+    await fixture.make();
+    await fixture.pool.query('UPDATE invite_count SET invites = 998 WHERE client_id = $1', [clientId]);
+    const create = (n: number, client_id = clientId) =>
+      fixture.request(upsert({ smart_invite_id: `new-${n}`, client_id }));
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => create(n)));
+    expect(replies.filter(({ outcome }) => outcome === 'invite')).toHaveLength(2);
+    expect(replies.filter(({ outcome }) => outcome !== 'invite')).toEqual(
+      Array.from({ length: 8 }, () => ({ outcome: 'unknown-invite', full: 1_000 })),
+    );
+    expect(await fixture.request(upsert(moved))).toMatchObject({ outcome: 'invite', invite: { sequence: 1 } });
+    expect(await create(1, 'application-2')).toMatchObject({ outcome: 'invite' });
+    const { rows } = await fixture.pool.query('SELECT client_id, invites FROM invite_count ORDER BY client_id');
+    expect(rows).toEqual([
+      { client_id: clientId, invites: 1_000 },
+      { client_id: 'application-2', invites: 1 },
+    ]);
   });
 
   it('given an invite, when its text is read twice, then it is the same to the byte', async () => {

@@ -11,7 +11,7 @@ import { newReplyToken, type ReplyAddresses } from '../../replies/reply-addresse
 import { changeMessage } from '../change-message.js';
 import { lockInvite, severalKey, type InviteKey, type InviteRow } from '../rows.js';
 import type { RequestedInvite } from '../create-invites.js';
-import { insertInvite, saveRecipientTokens, updateInvite } from '../save.js';
+import { hasRoom, insertInvite, saveRecipientTokens, updateInvite } from '../save.js';
 
 /** Most recipients of an invite, with those of earlier requests: each has a text in the answer. */
 const mostRecipients = 200;
@@ -94,10 +94,15 @@ const publish = (client: PoolClient, row: InviteRow, change: InviteChanged['chan
   addToOutbox(sqlOf(client), [changeMessage(row, change)]);
 
 /** Creates the invite, or updates it as requested (RFC 5546 §2.1.4); repeating the request changes nothing. */
-export async function upsertInvite(client: PoolClient, request: UpsertSmartInvite, { addresses, now }: ManageContext) {
+export async function upsertInvite(
+  client: PoolClient,
+  request: UpsertSmartInvite,
+  { addresses, now, mostInvites }: ManageContext & { mostInvites: number },
+): Promise<SmartInviteReply> {
   const key = upsertKey(request);
   let present = await lockInvite(client, key);
   if (!present) {
+    if (!(await hasRoom(client, key.client_id, mostInvites))) return { outcome: 'unknown-invite', full: mostInvites };
     const row = withTokens(created(request, key, now));
     if (await insertInvite(client, row)) {
       await saveRecipientTokens(client, row);
@@ -107,8 +112,7 @@ export async function upsertInvite(client: PoolClient, request: UpsertSmartInvit
     present = (await lockInvite(client, key))!;
   }
   const changed = revised(present, request, now);
-  if (changed.invite.recipients.length > mostRecipients)
-    return { outcome: 'unknown-recipient' as const, full: mostRecipients };
+  if (changed.invite.recipients.length > mostRecipients) return { outcome: 'unknown-recipient', full: mostRecipients };
   const row = withTokens(changed);
   await updateInvite(client, row);
   await saveRecipientTokens(client, row);

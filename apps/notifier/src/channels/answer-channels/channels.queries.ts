@@ -1,5 +1,6 @@
 import type { ChannelQuery, ChannelRecord, ChannelReply } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
+import { creationLock } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { endpointIdOf } from '../../callbacks/endpoint-id.js';
 import { channelColumns, channelRecordOf, type Channel } from '../channel.js';
@@ -33,9 +34,6 @@ async function isDisabled(client: PoolClient, clientId: string, url: string): Pr
   return rowCount === 1;
 }
 
-/** Channels of an account are created one after the other, so that their number is exact. */
-const lockSql = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 17))';
-
 interface Creation {
   now: EpochMs;
   /** Most channels of the application on the account. */
@@ -51,7 +49,7 @@ export async function createChannel(
   const { client_id, account_id } = request;
   const { channel_id, callback_url, filters } = request.channel;
   if (await isDisabled(client, client_id, callback_url)) return { outcome: 'endpoint-disabled' };
-  await client.query(lockSql, [account_id]);
+  await client.query(creationLock('channel', account_id));
   const only = filters.only_managed ?? false;
   const values = [channel_id, client_id, account_id, callback_url, filters.calendar_ids ?? null, only, now, most];
   const { rows } = await client.query<Created>({ name: 'create-channel', text: createSql, values });

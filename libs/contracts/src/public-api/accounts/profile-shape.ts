@@ -24,7 +24,7 @@ export const profileShape = z
       .literal(true)
       .optional()
       .describe(
-        'Its calendars are not read any more, because the program ended twice while reading them; absent otherwise. An operator can resume it, or the user by connecting it again.',
+        'Its calendars are not read for now, because the program ended twice while reading them; absent otherwise. They are tried again after an hour, later less often; an operator can resume it at once, or the user by connecting it again.',
       )
       .meta({ examples: [true] }),
     profile_unreadable_events: z
@@ -35,6 +35,14 @@ export const profileShape = z
         'How many objects of its calendars cannot be read, because the provider does not return them or they are not valid; absent if all can. Their events are missing, or shown as they last were.',
       )
       .meta({ examples: [1] }),
+    profile_calendars_left_out: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        'How many of the calendars at its provider are not read, because a profile may have at most 500; absent if none.',
+      )
+      .meta({ examples: [12] }),
   })
   .meta({ id: 'Profile' });
 

@@ -8,7 +8,7 @@ const query = (members: object[], required: unknown = 'all') => ({
 });
 const members = (...given: object[]) => availabilityBody.parse(query(given)).participants[0]!.members;
 
-describe('members of an availability query with the same sub (AVL-24)', () => {
+describe('members of an availability query with the same sub (AVL-26)', () => {
   it.each([
     ['a calendar each', [{ calendar_ids: ['cal_1'] }, { calendar_ids: ['cal_2', 'cal_1'] }], ['cal_1', 'cal_2']],
     ['all calendars in one', [{ calendar_ids: ['cal_1'] }, {}], undefined],
