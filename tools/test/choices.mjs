@@ -10,7 +10,7 @@ export const projects = {
   'e2e-embedded': { from: 'usual', what: 'end-to-end tests on the embedded transport' },
   costs: { from: 'usual', what: 'commits, statements and rows of a write' },
   fuzz: { from: 'usual', what: 'hostile requests, mails and calendars' },
-  'e2e-kafka': { from: 'all', what: 'the same end-to-end tests on Apache Kafka' },
+  'e2e-kafka': { from: 'all', what: 'those end-to-end tests on Apache Kafka that use the bus; all of them (nightly)' },
   processes: { from: 'nightly', what: 'the last release beside this one' },
   foreign: { from: 'nightly', what: 'programs and servers of others: Xandikos, Cyrus, kustomize, promtool, images' },
   scale: { from: 'nightly', what: 'databases filled with 10,000 accounts' },

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { failureOf, graphError } from './graph-error.js';
 import { isUnderstood, preferOf, queryOf, type GraphAnswer, type GraphApi, type GraphCall } from './graph-api.js';
@@ -28,6 +29,9 @@ const headersOf = ({ headers }: Item) => {
 /** Busy, or the token ended during the batch: the next one is refreshed as a whole. */
 const isPostponed = ({ status }: Item): boolean => [401, 429, 503].includes(status);
 
+/** A longer Retry-After, in ms, is not spent within a sync. */
+const longestWaitMs = 5_000;
+
 /** How often the requests that a batch's answer postponed are sent again without any progress. */
 const mostRounds = 3;
 
@@ -44,13 +48,19 @@ async function round(api: GraphApi, paths: readonly string[], call: GraphCall) {
   return body.responses;
 }
 
+const waitOf = ({ options }: ProviderError): number => options.retryAfterMs ?? 0;
+
+/** Each postponed item names a wait of its own: the longest counts for those that are sent again. */
+const later = (one: ProviderError | undefined, other: ProviderError): ProviderError =>
+  one && waitOf(one) >= waitOf(other) ? one : other;
+
 /** The answer was larger than is read, and one to fewer requests may not be. */
 const isTooLarge = (error: unknown, { length }: readonly string[]) =>
   length > 1 && egressRefusalIn(error)?.reason === 'too-large';
 
 /**
  * Reads several paths with the same query, 20 in a request (graph/json-batching); the answers have the order of the
- * paths. Each has a status of its own: those that were too many at once are sent again, alone; after an answer that is too
+ * paths. Each has a status of its own: those that were too many at once are sent again, alone, after the longest wait that they name; after an answer that is too
  * large, fewer are requested at once. Throws the failure of the first that fails otherwise.
  */
 export async function readEach(api: GraphApi, paths: readonly string[], call: GraphCall = {}): Promise<GraphAnswer[]> {
@@ -74,11 +84,14 @@ export async function readEach(api: GraphApi, paths: readonly string[], call: Gr
       if (path === undefined) continue;
       if (isUnderstood(answer, call)) found.set(path, answer);
       else if (!isPostponed(item)) throw api.noted(graphError(answer, headersOf(item)));
-      else postponed = graphError(answer, headersOf(item));
+      else postponed = later(postponed, graphError(answer, headersOf(item)));
     }
     left = left.filter((path) => !found.has(path));
     rounds = found.size > before ? 0 : rounds + 1;
     if (rounds >= mostRounds) throw api.noted(postponed ?? new ProviderError('unavailable', 'A batch has no answers.'));
+    if (left.length === 0 || !postponed || waitOf(postponed) === 0) continue;
+    if (waitOf(postponed) > longestWaitMs) throw api.noted(postponed);
+    await delay(waitOf(postponed));
   }
   return paths.map((path) => found.get(path)!);
 }

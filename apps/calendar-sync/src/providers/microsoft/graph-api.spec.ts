@@ -166,13 +166,18 @@ describe('requests to Graph', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('given a batch in which some were too many at once, when read, then only those are sent again', async () => {
-    const refused = new Set(['/me/events/3', '/me/events/5']);
+  it('given a batch in which some were too many at once, when read, then only those are sent again, after the longest of their waits', async () => {
+    const waits = new Map([
+      ['/me/events/3', '1'],
+      ['/me/events/5', '0'],
+    ]);
+    const refused = new Set(waits.keys());
+    const times: number[] = [];
     const server = await serving((request) => ({
       body: {
-        responses: batched(request).map(({ id, url }) =>
+        responses: (times.push(performance.now()), batched(request)).map(({ id, url }) =>
           refused.delete(url)
-            ? { id, status: 429, headers: { 'Retry-After': '1' }, body: error('ApplicationThrottled') }
+            ? { id, status: 429, headers: { 'Retry-After': waits.get(url)! }, body: error('ApplicationThrottled') }
             : { id, status: 200, body: {} },
         ),
       },
@@ -183,12 +188,24 @@ describe('requests to Graph', () => {
       '/me/events/3',
       '/me/events/5',
     ]);
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(990);
+  });
+
+  it('given a batch in which one has to wait for longer than a sync takes, when read, then its wait is that of the mailbox', async () => {
+    const server = await serving((request) => ({
+      body: {
+        responses: batched(request).map(({ id }) => ({ id, status: 429, headers: { 'Retry-After': '60' } })),
+      },
+    }));
+    const waiting = readEach(apiAt(server), ['/me/events/1']);
+    await expect(waiting).rejects.toMatchObject({ failure: 'unavailable', options: { retryAfterMs: 60_000 } });
+    expect(server.requests).toHaveLength(1);
   });
 
   it.each([
     [
       'never lets one through',
-      (ids: string[]) => ids.map((id) => ({ id, status: 429, headers: { 'retry-after': '9' } })),
+      (ids: string[]) => ids.map((id) => ({ id, status: 429, headers: { 'retry-after': '0' } })),
     ],
     ['answers nothing', () => []],
     ['answers what nobody asked', () => [{ id: '77', status: 200 }]],
