@@ -45,6 +45,8 @@ export const newProfile = (
   set_aside_at: null,
   set_asides: 0,
   calendars_left_out: 0,
+  reads_wait_until: 0,
+  denied_at: null,
   ...known,
 });
 

@@ -37,7 +37,7 @@ describe('the address in the form for a CalDAV account', () => {
   });
 
   it.each(['', 'ftp://calendar.example.com/', 'javascript:alert(1)', 'file:///etc/passwd', 'not an address'])(
-    'given "%s", then the page asks for an address, and nothing is tried',
+    'given "%s", then the page prompts for an address, and nothing is tried',
     async (entered) => {
       const { status, page } = await enter(entered);
       expect([status, page.includes('Fill in each field')]).toEqual([422, true]);
