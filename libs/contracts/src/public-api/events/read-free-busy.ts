@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { readErrors } from '../shared/errors.js';
 import { calendarIdsFilter, dateOrTime, flag, instant, zone } from '../shared/fields.js';
