@@ -18,7 +18,8 @@ export function withStoredPassword(
       text: 'SELECT FROM profile WHERE profile_id = $1 AND sealed_password IS NOT NULL',
       values: [profile_id],
     });
-    if (rowCount !== 1) throw new ProviderError('authentication-failed', 'The profile has no credentials.', { isFinal: true });
+    if (rowCount !== 1)
+      throw new ProviderError('authentication-failed', 'The profile has no credentials.', { isFinal: true });
     return fetch(input, init);
   };
 }
