@@ -12,6 +12,8 @@ export interface ReplyAddresses {
   of(token: string): string;
   /** The token of one address, in any case; null for an address that does not match the deployment's form. */
   tokenOf(address: string): string | null;
+  /** Whether an address is one of those that the domain's operator has to receive mail at (RFC 5321 §4.5.1, RFC 2142 §4). */
+  isOfOperator(address: string): boolean;
   /** The tokens among the addresses of a mail's To, Cc and delivery headers. */
   tokensIn(raw: Buffer): string[];
 }
@@ -23,10 +25,13 @@ export function createReplyAddresses(template: string): ReplyAddresses {
   const [before, after] = template.toLowerCase().split(placeholder).map(escaped) as [string, string];
   const pattern = `${before}([a-z0-9]{${tokenLength}})${after}`;
   const whole = new RegExp(`^${pattern}$`, 'i');
+  const domain = template.slice(template.lastIndexOf('@') + 1).toLowerCase();
+  const ofOperator = new Set(['postmaster', 'abuse'].map((name) => `${name}@${domain}`));
   const tokenOf = (address: string) => whole.exec(address.trim())?.[1]?.toLowerCase() ?? null;
   return {
     of: (token) => template.replace(placeholder, token),
     tokenOf,
+    isOfOperator: (address) => ofOperator.has(address.trim().toLowerCase()),
     tokensIn: (raw) => {
       const words = addressHeaders(raw).flatMap((line) => line.split(/[\s<>,;:"()]+/));
       const addresses = words.filter((word) => word.length <= longestAddress && word.includes('@'));

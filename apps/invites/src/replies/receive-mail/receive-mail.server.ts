@@ -5,11 +5,14 @@ import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 
 import type { Clock } from '../../injection-tokens.js';
 import type { ReplyAddresses } from '../reply-addresses.js';
 import { BoundedSmtpServer, type ConnectionBounds } from './bounded-smtp.server.js';
-import { isKnownToken, storeRawMail } from './raw-mail.queries.js';
+import { hasRoomForOperator, isKnownToken, storeRawMail } from './raw-mail.queries.js';
 import { MailMemory, readBody } from './read-body.js';
 
 /** RFC 1870; announced and enforced. */
 const maxMailBytes = 25 * 1024 * 1024;
+
+/** Of a mail to postmaster or abuse. */
+const maxOperatorBytes = 262_144;
 
 const allMailBytes = 8 * maxMailBytes;
 const maxClients = 200;
@@ -38,13 +41,14 @@ const refusal = (responseCode: number, text: string) => Object.assign(new Error(
 
 const bodyRefusals = {
   busy: () => refusal(452, 'too much mail at once; try again'),
+  'too-big-for-operator': () => refusal(552, 'a message to postmaster or abuse may have 256 kB'),
   'too-big': () => refusal(552, 'the message is larger than 25 MB'),
   'header-too-big': () => refusal(552, 'a header field is larger than 64 kB, or all of them than 256 kB'),
 };
 
 /**
- * The SMTP listener (RFC 5321): accepts mail only for invites' reply addresses, and responds 250 only after the raw message
- * is committed.
+ * The SMTP listener (RFC 5321): accepts mail only for invites' reply addresses, and for postmaster and abuse of their domain (§4.5.1),
+ * whose mail is listed with what is not a reply. Responds 250 only after the raw message is committed.
  */
 export class ReceiveMail {
   private readonly server: BoundedSmtpServer;
@@ -85,8 +89,13 @@ export class ReceiveMail {
 
   private async accept(address: string, session: SMTPServerSession): Promise<void> {
     if (session.envelope.rcptTo.length >= maxRecipients) throw refusal(452, 'too many recipients in one message');
-    const token = this.dependencies.addresses.tokenOf(address);
-    const known = token !== null && (await this.whileReachable(isKnownToken(this.dependencies.pool, token)));
+    const { addresses, pool } = this.dependencies;
+    if (addresses.isOfOperator(address)) {
+      if (await this.whileReachable(hasRoomForOperator(pool))) return;
+      throw refusal(452, 'the mailbox is full');
+    }
+    const token = addresses.tokenOf(address);
+    const known = token !== null && (await this.whileReachable(isKnownToken(pool, token)));
     if (!known) throw refusal(550, 'no such mailbox here');
   }
 
@@ -94,11 +103,18 @@ export class ReceiveMail {
     const { pool, addresses, clock, log, onStored } = this.dependencies;
     const body = await readBody(stream, maxMailBytes, this.memory);
     if (!body.ok) throw bodyRefusals[body.reason]();
-    const tokens = session.envelope.rcptTo
-      .map(({ address }) => addresses.tokenOf(address))
-      .filter((one) => one !== null);
+    const { mailFrom, rcptTo } = session.envelope;
+    const isToOperator = rcptTo.some(({ address }) => addresses.isOfOperator(address));
+    if (isToOperator && body.raw.length > maxOperatorBytes) {
+      this.memory.release(body.raw.length);
+      throw bodyRefusals['too-big-for-operator']();
+    }
+    const toOperatorFrom = isToOperator ? (mailFrom && mailFrom.address) || '' : null;
+    const tokens = rcptTo.map(({ address }) => addresses.tokenOf(address)).filter((one) => one !== null);
     try {
-      await this.whileReachable(storeRawMail(pool, { tokens: [...new Set(tokens)], raw: body.raw }, clock()));
+      await this.whileReachable(
+        storeRawMail(pool, { tokens: [...new Set(tokens)], raw: body.raw, toOperatorFrom }, clock()),
+      );
     } finally {
       this.memory.release(body.raw.length);
     }

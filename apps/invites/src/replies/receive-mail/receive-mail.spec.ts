@@ -71,6 +71,39 @@ describe('incoming mail', () => {
     expect(await fixture.count('raw_mail')).toBe(1);
   });
 
+  const domain = () => invite.reply_address.split('@')[1]!;
+  const toOperator = async () =>
+    (await fixture.pool.query<{ sender: string; raw: Buffer }>('SELECT sender, raw FROM unmatched_mail')).rows.map(
+      ({ sender, raw }) => [sender, raw.toString()],
+    );
+
+  it.each(['postmaster', 'abuse', 'Postmaster'])(
+    'given a mail to %s (RFC 5321 §4.5.1), when delivered, then it is accepted and listed for the operator',
+    async (name) => {
+      const mail = 'Subject: Is this you?\r\n\r\nPlease stop.\r\n';
+      await deliver(mail, `${name}@${domain()}`);
+      expect(await toOperator()).toEqual([[ada, mail]]);
+      expect(await fixture.count('raw_mail')).toBe(0);
+    },
+  );
+
+  it('given a mail to postmaster and to an invite, when delivered, then each has it', async () => {
+    await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'), [invite.reply_address, `postmaster@${domain()}`]);
+    expect([(await toOperator()).length, await fixture.count('raw_mail')]).toEqual([1, 1]);
+  });
+
+  it('given postmaster elsewhere, a mail of 300 kB to ours, or a thousand mails before, when delivered, then it is refused', async () => {
+    await expect(deliver('Subject: x\r\n\r\n', 'postmaster@elsewhere.example')).rejects.toMatchObject({
+      responseCode: 550,
+    });
+    const large = `Subject: x\r\n\r\n${'0123456789\r\n'.repeat(30_000)}`;
+    await expect(deliver(large, `abuse@${domain()}`)).rejects.toMatchObject({ responseCode: 552 });
+    await fixture.pool.query(`INSERT INTO unmatched_mail (reason, raw, received_at)
+      SELECT 'no-reply', '', 0 FROM generate_series(1, 1000)`);
+    await expect(deliver('Subject: x\r\n\r\n', `abuse@${domain()}`)).rejects.toMatchObject({ responseCode: 452 });
+    expect(await fixture.count('unmatched_mail')).toBe(1_000);
+  });
+
   it('given two invites, when one mail is sent to both addresses, then each has it', async () => {
     const second = await fixture.make({ smart_invite_id: 'second' });
     await deliver(replyMail(invite, 'ACCEPTED', '20260901T090000Z'), [invite.reply_address, second.reply_address]);
