@@ -50,10 +50,13 @@ e2e('holds', (kalends) => {
     const { ada, application } = world();
     const token = application.client_secret;
     await hold('visit');
-    const event = { event_id: 'visit', summary: 'Visit', start: at('09:00'), end: at('10:00') };
+    // its times are those of the hold
+    const event = { event_id: 'visit', summary: 'Visit' };
     const confirm = (body: unknown, id = 'visit') =>
       call('POST', kalends().url(`/v1/holds/${id}/confirm`), { token, body });
     expect((await confirm({ calendar_id: ada.calendar_id, event: { event_id: 'visit' } })).status).toBe(422);
+    const half = { event_id: 'visit', summary: 'Visit', start: '2026-12-01T10:00:00Z' };
+    expect((await confirm({ calendar_id: ada.calendar_id, event: half })).status).toBe(422);
     expect((await confirm({ calendar_id: 'cal_none', event })).status).toBe(404);
     expect((await confirm({ calendar_id: ada.calendar_id, event }, 'none')).status).toBe(404);
     expect((await confirm({ calendar_id: ada.calendar_id, event })).status).toBe(202);

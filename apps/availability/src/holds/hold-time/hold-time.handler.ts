@@ -98,9 +98,8 @@ export class HoldTimeHandler {
   private async pin(body: Of<'pin'>): Promise<HoldReply> {
     const now = this.clock();
     const { calendar_id, event_uid } = body;
-    if (await pinHold(this.pool, body, { calendar_id, event_uid, now, expires_ms: now + pinMs })) {
-      return { outcome: 'done' };
-    }
+    const pinned = await pinHold(this.pool, body, { calendar_id, event_uid, now, expires_ms: now + pinMs });
+    if (pinned) return { outcome: 'held', repeated: true, hold: toHold(pinned) };
     return { outcome: (await findHold(this.pool, body)) ? 'expired-hold' : 'unknown-hold' };
   }
 

@@ -78,7 +78,7 @@ describe('holds', () => {
     expect(await request({ ...pin, ...key('both'), only_sub: ada })).toEqual(unknown);
     expect(await request({ kind: 'release', ...key('own'), only_sub: bob })).toEqual(unknown);
     expect(await free()).toEqual(['08:00-09:00', '11:00-12:00']);
-    expect(await request({ ...pin, ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
+    expect(await request({ ...pin, ...key('own'), only_sub: ada })).toMatchObject({ outcome: 'held' });
     expect(await request({ kind: 'release', ...key('own'), only_sub: ada })).toEqual({ outcome: 'done' });
     expect(await free()).toEqual(['08:00-09:00', '10:00-12:00']);
   });
@@ -187,7 +187,8 @@ describe('holds', () => {
 
     it('given a confirmed hold, when its ttl has passed, then it stays until the event arrives, and no longer', async () => {
       await place('h');
-      expect(await pin()).toEqual({ outcome: 'done' });
+      const times = { start: at('2026-11-23T09:00:00Z'), end: at('2026-11-23T10:00:00Z') };
+      expect(await pin()).toMatchObject({ outcome: 'held', hold: { hold_id: 'h', pinned: true, ...times } });
       clock = now + 400_000;
       expect(await free()).toEqual(around);
       const booked = eventOf(ada, 'booked', '2026-11-23T09:00:00', '2026-11-23T09:30:00', { revision: now + 1 });

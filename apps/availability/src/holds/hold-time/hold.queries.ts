@@ -71,14 +71,18 @@ interface Pin {
 }
 
 /** True when there is such a hold that has not expired; it is confirmed now. */
-export async function pinHold(db: Database, { client_id, hold_id, only_sub }: Named, pin: Pin): Promise<boolean> {
-  const { rowCount } = await db.query({
+export async function pinHold(
+  db: Database,
+  { client_id, hold_id, only_sub }: Named,
+  pin: Pin,
+): Promise<HoldRow | undefined> {
+  const { rows } = await db.query<HoldRow>({
     name: 'pin-hold',
     text: `UPDATE hold SET pinned_calendar_id = $4, pinned_event_uid = $5, pinned_ms = $6, expires_ms = $7
-           WHERE client_id = $1 AND hold_id = $2 AND ${isOnlyOf('$3')} AND expires_ms > $6`,
+           WHERE client_id = $1 AND hold_id = $2 AND ${isOnlyOf('$3')} AND expires_ms > $6 RETURNING ${columns}`,
     values: [client_id, hold_id, only_sub ?? null, pin.calendar_id, pin.event_uid, pin.now, pin.expires_ms],
   });
-  return rowCount === 1;
+  return rows[0];
 }
 
 /** Most holds of an application that have not ended; each is at most a day old, or confirmed. */

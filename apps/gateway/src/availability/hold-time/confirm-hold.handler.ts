@@ -1,15 +1,18 @@
-import { holdQuery, type confirmHoldBody } from '@kalends/contracts';
+import { holdQuery, type confirmHoldBody, type Hold, type UpsertEventBody } from '@kalends/contracts';
+import { toIso } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { CallingApplication } from '../../http/api-key.js';
 import type { Clock, Waker } from '../../http/injection-tokens.js';
-import { insufficientScope, invalid, notAuthorized, notFound, Refusal } from '../../http/refusals.js';
+import { insufficientScope, invalid, invalidField, notAuthorized, notFound, Refusal } from '../../http/refusals.js';
 import { eventUidOf } from '../../events/accept-write/accept-write.js';
 import { answerWrite } from '../../events/accept-write/answer-write.js';
 import type { WriteQueue } from '../../events/accept-write/write-queue.js';
 import { upsertOf } from '../../events/accept-write/writes-of.js';
+
+type HeldEvent = z.output<typeof confirmHoldBody>['event'];
 
 interface Owner {
   account_id: string;
@@ -33,6 +36,13 @@ interface ConfirmHoldDependencies {
   client: MessagingClient;
   relay: Waker;
   clock: Clock;
+}
+
+/** An event without times of its own has those of its hold; a release before 0.3.0 does not return them. */
+function timed({ start, end, ...event }: HeldEvent, hold: Hold | undefined): UpsertEventBody {
+  if (start !== undefined && end !== undefined) return { ...event, start, end };
+  if (!hold) throw invalidField('event.start', 'required', 'event.start must be specified');
+  return { ...event, start: toIso(hold.start), end: toIso(hold.end) };
 }
 
 export class ConfirmHold {
@@ -59,9 +69,10 @@ export class ConfirmHold {
       event_uid,
     });
     if (pinned.outcome === 'unknown-hold' || pinned.outcome === 'expired-hold') return pinned.outcome;
+    const held = pinned.outcome === 'held' ? pinned.hold : undefined;
     const place = { accountId, calendarId: calendar_id, now: this.dependencies.clock() };
     try {
-      answerWrite(await this.dependencies.writes.accept(upsertOf(event, place)));
+      answerWrite(await this.dependencies.writes.accept(upsertOf(timed(event, held), place)));
     } catch (error) {
       if (error instanceof Refusal)
         await requestOrThrow(this.dependencies.client, holdQuery, { kind: 'unpin', ...hold });

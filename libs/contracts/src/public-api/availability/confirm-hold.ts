@@ -1,16 +1,34 @@
 import { z } from 'zod';
-import { upsertEventBody } from '../events/upsert-event.js';
+import { withTimePair, writtenFields } from '../events/written-event.js';
 import { endpoint } from '../shared/endpoint.js';
-import { bodyErrors, notFound, busErrors } from '../shared/errors.js';
+import { bodyErrors, keyed, notFound, busErrors } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { holdCall, holdConflict, holdParams } from './hold-call.js';
+
+const { start, end, ...others } = writtenFields;
+const both = keyed('required', 'start and end are given together, or neither');
+
+const heldEvent = withTimePair(
+  z.object({
+    ...others,
+    start: start.optional().describe('First moment, if it is not that of the hold. Default: the start of the hold.'),
+    end: end.optional().describe('First moment after the event, with start. Default: the end of the hold.'),
+  }),
+)
+  .superRefine((event, context) => {
+    if ((event.start === undefined) === (event.end === undefined)) return;
+    context.addIssue({ code: 'custom', path: [event.start === undefined ? 'start' : 'end'], message: both });
+  })
+  .meta({ id: 'HeldEventWrite' });
 
 export const confirmHoldBody = z
   .object({
     calendar_id: filled('calendar_id', 256).describe(
       'The calendar in which the event is written, of an account of the application.',
     ),
-    event: upsertEventBody.describe('The event, as POST /v1/calendars/{calendar_id}/events takes it.'),
+    event: heldEvent.describe(
+      'The event, as POST /v1/calendars/{calendar_id}/events takes it, without start and end if they are those of the hold.',
+    ),
   })
   .meta({ id: 'HoldConfirmation' });
 
