@@ -1,6 +1,7 @@
 import { changedObject, seriesIn } from '../port/change-object.js';
 import {
   missingEvent,
+  mostConflicts,
   ProviderError,
   recurringEvent,
   type RemoteEvent,
@@ -14,14 +15,12 @@ import { getObject, reportedObject, urlOf, type FetchedObject } from './fetch-ob
 import type { Place } from './list-changes.js';
 
 const maxTries = 4;
-/** Rounds of so many tries, after which a write is refused. */
-const mostAttempts = 5;
 
 const conflict = (done: string) =>
   new ProviderError(
     'unavailable',
     `The event could not be ${done}: its server answered 412 (precondition failed) to each version that it had named.`,
-    { mostAttempts },
+    { mostAttempts: mostConflicts },
   );
 
 /** The path of a new event: always the same for the same UID, so that a repeated create finds the first one. */

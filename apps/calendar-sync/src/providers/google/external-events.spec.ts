@@ -49,6 +49,23 @@ describe("a user's own event at Google, written by its event_uid", () => {
   }
   const statusesOf = (method: string) => proxy.drain().flatMap((one) => (one.method === method ? [one.status] : []));
 
+  it.each(['PATCH', 'DELETE'])(
+    'given that each %s is answered with 412, then it is refused after five rounds',
+    async (verb) => {
+      const target = await given();
+      proxy.misbehave(async ({ method }, response) => {
+        if (method !== verb) return false;
+        response.writeHead(412, { 'content-type': 'application/json' }).end('{}');
+        return true;
+      });
+      const written =
+        verb === 'PATCH'
+          ? provider.upsert(calendar, target, { change: { summary: 'Ours' }, now })
+          : provider.remove(calendar, target);
+      await expect(written).rejects.toMatchObject({ failure: 'unavailable', options: { mostAttempts: 5 } });
+    },
+  );
+
   it('given an edit, then every member that it does not name stays (EVT-28)', async () => {
     const target = await given();
     const edited = await provider.upsert(calendar, target, { change: { summary: 'Ours' }, now });

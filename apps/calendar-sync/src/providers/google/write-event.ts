@@ -1,6 +1,7 @@
 import type { EventChange } from '@kalends/contracts';
 import {
   missingEvent,
+  mostConflicts,
   ProviderError,
   recurringEvent,
   type RemoteCalendar,
@@ -47,8 +48,10 @@ const writingOf = (calendar: RemoteCalendar, { target, now, withoutConference = 
   withoutConference,
   calendarZone: zoneOf(calendar),
 });
-const overtaken = () =>
-  new ProviderError('unavailable', 'Other clients change the event faster than it can be written.');
+const overtaken = (mostAttempts?: number) =>
+  new ProviderError('unavailable', 'Other clients change the event faster than it can be written.', {
+    ...(mostAttempts === undefined ? {} : { mostAttempts }),
+  });
 
 async function calendarExists(api: GoogleApi, calendar: RemoteCalendar): Promise<boolean> {
   const { status } = await api.call(eventsPath(calendar.href), { query: { maxResults: '1' } });
@@ -153,7 +156,7 @@ async function upsertOnce(api: GoogleApi, calendar: RemoteCalendar, write: Event
     const patched = current && (await patch(api, calendar, { current, write }));
     if (patched) return remote(patched);
   }
-  throw overtaken();
+  throw overtaken(mostConflicts);
 }
 
 /**
@@ -187,7 +190,7 @@ async function removeRead(api: GoogleApi, calendar: RemoteCalendar, href: string
     const { status } = await api.call(eventPath(calendar.href, href), call);
     if (status !== 409 && status !== 412) return;
   }
-  throw overtaken();
+  throw overtaken(mostConflicts);
 }
 
 /** Deletes the event, whatever its current version; a missing event counts as deleted. */

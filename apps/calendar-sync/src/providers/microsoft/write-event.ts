@@ -3,6 +3,7 @@ import { applyEventChange, changeSeries, toIso, type EventSeries } from '@kalend
 import type { Event } from '@microsoft/microsoft-graph-types';
 import {
   missingEvent,
+  mostConflicts,
   ProviderError,
   recurringEvent,
   type RemoteCalendar,
@@ -36,7 +37,9 @@ interface EventWrite extends RequestedChange {
 }
 
 const overtaken = () =>
-  new ProviderError('unavailable', 'Other clients change the event faster than it can be written.');
+  new ProviderError('unavailable', 'Other clients change the event faster than it can be written.', {
+    mostAttempts: mostConflicts,
+  });
 
 function presentOf({ master }: GraphSeries, calendar: RemoteCalendar): Present {
   const component = componentOf(master, zoneOfCalendar(calendar));

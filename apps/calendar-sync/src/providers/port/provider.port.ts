@@ -208,6 +208,9 @@ export class ProviderError extends Error {
   }
 }
 
+/** Rounds of tries after which a write that its provider answers with a conflict each time is refused. */
+export const mostConflicts = 5;
+
 /** The failure of a write to an event that {@link WriteTarget.mustExist} and does not. */
 export const missingEvent = (): ProviderError => new ProviderError('refused', 'The event no longer exists.');
 
