@@ -24,7 +24,7 @@ describe('a profile whose provider lists more calendars than are read', () => {
   };
   const profile = async () => (await engine.state()).get(profileId);
 
-  it('given 503, then the primary one and the first 499 are read, and the profile says how many are not (CAL-7)', async () => {
+  it('given 503, then the primary one and the first 499 are read, and the profile states how many are not (CAL-7)', async () => {
     list(1, 503);
     provider.list.reverse();
     await engine.sync();
