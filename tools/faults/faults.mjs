@@ -206,8 +206,8 @@ export const faults = [
   {
     name: "a calendar's failure does not affect others",
     file: 'apps/calendar-sync/src/sync/sync-profile/sync-profile.worker.ts',
-    safeguard: "        if (error.failure === 'refused') {\n",
-    fault: "        if (error.failure === '') {\n",
+    safeguard: '        failing.push({ calendar, error });\n',
+    fault: '        throw error;\n',
     test: 'apps/calendar-sync/src/google-engine.spec.ts',
   },
   {
@@ -248,8 +248,8 @@ export const faults = [
   {
     name: 'events synced with times only are read again after a wider consent',
     file: 'apps/calendar-sync/src/providers/google/read-changes.ts',
-    safeguard: '(timesOnly ? `times:${etag}` : etag);',
-    fault: '(timesOnly ? etag : etag);',
+    safeguard: 'timesOnly ? `times:${etagOf(one)}` : etagOf(one);',
+    fault: 'timesOnly ? etagOf(one) : etagOf(one);',
     test: 'apps/calendar-sync/src/providers/google/granted-rights.spec.ts',
   },
   {

@@ -55,8 +55,8 @@ describe('an availability query', () => {
     ['no participants', { ...query, participants: [] }, ['participants']],
     ['FC-25: an empty member list', { ...query, participants: [{ members: [] }] }, ['participants[0].members']],
     [
-      'the same person twice in a group',
-      { ...query, participants: [{ members: [{ sub: 'a' }, { sub: 'a' }] }] },
+      'the same person twice in a group, with other conditions',
+      { ...query, participants: [{ members: [{ sub: 'a' }, { sub: 'a', ignore_tentative: true }] }] },
       ['participants[0].members[1].sub'],
     ],
     ['a member without sub', { ...query, participants: [{ members: [{}] }] }, ['participants[0].members[0].sub']],

@@ -142,7 +142,7 @@ describe('a misspelt member (HTTP-21)', () => {
   });
 
   it.each([
-    ['readEvents', { tzid: 'Etc/UTC', unknown_flag: 'true', bearer_token: 'x' }],
+    ['listChanges', { unknown_flag: 'true', bearer_token: 'x' }],
     ['deleteEvent', { event_id: 'e', event_uid: 'evt_1', calendar_id: 'cal_1' }],
     [
       'upsertEvent',

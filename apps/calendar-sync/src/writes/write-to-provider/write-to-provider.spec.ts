@@ -150,7 +150,12 @@ describe('sending writes to a provider', () => {
   it('given a password that is no longer accepted, when a write is due, then it waits until the profile is connected', async () => {
     await engine.write('one', meeting);
     provider.failure = new ProviderError('authentication-failed', 'Not with that password.');
-    await engine.sendWrites();
+    const isConnected = async () => ((await engine.state()).get(profileId) as { connected: boolean }).connected;
+    for (const connected of [true, true, false]) {
+      engine.clock.advance(3_600_000);
+      await engine.sendWrites();
+      expect(await isConnected()).toBe(connected);
+    }
     expect((await engine.state()).get(profileId)).toMatchObject({ connected: false, error: 'Not with that password.' });
     provider.failure = undefined;
     engine.clock.advance(3_600_000);
