@@ -72,7 +72,9 @@ export class CalendarSync {
     const isFull = isRereadRequested(calendar) || isCursorGivenUp(calendar.failures);
     const last = { cursor: isFull ? null : calendar.cursor, listAll: calendar.listing_due_at <= clock() };
     const sync = new CalendarSync(dependencies, index, last);
-    const known = calendar.convert_again ? new Map<string, string>() : index.known();
+    // under no version, so that each is read, and none is taken for deleted that a page lacks
+    const unversioned = () => new Map([...index.known().keys()].map((href) => [href, '']));
+    const known = calendar.convert_again ? unversioned() : index.known();
     const read = await provider.changes(remote, { ...last, known }, (batch) => sync.storeBatch(batch));
     await sync.finish(read);
     return sync.report;

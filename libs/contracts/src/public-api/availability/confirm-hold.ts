@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seriesExample } from '../events/upsert-event.js';
 import { withTimePair, writtenFields } from '../events/written-event.js';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, notFound, busErrors } from '../shared/errors.js';
@@ -51,6 +52,13 @@ export const confirmHold = endpoint({
       end: '2026-11-20T11:00:00Z',
       tzid: 'Europe/London',
     },
+  },
+  moreExamples: {
+    'at the time of the hold': {
+      calendar_id: 'cal_2MPyGxgyny6w_FK37MLy2ihIu',
+      event: { event_id: 'visit-4711', summary: 'Visit' },
+    },
+    'with an online meeting of your own': { calendar_id: 'cal_2MPyGxgyny6w_FK37MLy2ihIu', event: seriesExample },
   },
   body: confirmHoldBody,
   responses: {

@@ -9,6 +9,24 @@ export const upsertEventBody = withTimePair(z.object(writtenFields)).meta({ id: 
 
 export type UpsertEventBody = z.output<typeof upsertEventBody>;
 
+export const seriesExample = {
+  event_id: 'stand-up',
+  summary: 'Stand-up',
+  start: { time: '2026-11-20T09:30:00Z', tzid: 'Europe/London' },
+  end: { time: '2026-11-20T09:45:00Z', tzid: 'Europe/London' },
+  location: { description: 'Royal Observatory', lat: '51.4769', long: '-0.0005' },
+  tags: [{ value: 'team' }],
+  conferencing: {
+    profile_id: 'explicit',
+    join_url: 'https://acme.zoom.us/j/123',
+    provider_description: 'Our Zoom',
+  },
+  recurrence: {
+    rules: [{ frequency: 'monthly', by_day: [{ day: 'friday', nth_of_period: -1 }] }],
+    exceptions: ['2026-12-25T09:30:00Z'],
+  },
+};
+
 export const upsertEvent = endpoint({
   method: 'post',
   path: '/v1/calendars/{calendar_id}/events',
@@ -30,23 +48,7 @@ export const upsertEvent = endpoint({
     conferencing: { profile_id: 'default' },
   },
   moreExamples: {
-    'a series with an online meeting of your own': {
-      event_id: 'stand-up',
-      summary: 'Stand-up',
-      start: { time: '2026-11-20T09:30:00Z', tzid: 'Europe/London' },
-      end: { time: '2026-11-20T09:45:00Z', tzid: 'Europe/London' },
-      location: { description: 'Royal Observatory', lat: '51.4769', long: '-0.0005' },
-      tags: [{ value: 'team' }],
-      conferencing: {
-        profile_id: 'explicit',
-        join_url: 'https://acme.zoom.us/j/123',
-        provider_description: 'Our Zoom',
-      },
-      recurrence: {
-        rules: [{ frequency: 'monthly', by_day: [{ day: 'friday', nth_of_period: -1 }] }],
-        exceptions: ['2026-12-25T09:30:00Z'],
-      },
-    },
+    'a series with an online meeting of your own': seriesExample,
     'an event of the user': { event_uid: 'evt_external_5ba21743f408617d1269ea1e', summary: 'Renamed' },
   },
   body: z.union([upsertEventBody, editExternalEventBody]),
