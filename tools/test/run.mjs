@@ -110,7 +110,12 @@ for (const [program, quiet] of [
   if ((await run(program.endsWith('tsc') ? [program, '-b'] : [program], { quiet })) !== 0) process.exit(1);
 
 const done = args.length > 0 ? [await vitest('given', args)] : await everything();
-const counts = print(await lookedAtAgain(summaryOf(done)), process.env.KALENDS_TEST_ALL === '1');
+const counts = print(
+  await lookedAtAgain(summaryOf(done)),
+  process.env.KALENDS_TEST_ALL === '1',
+  console.log,
+  tier === 'nightly',
+);
 const left = Object.keys(projects).filter((name) => !runsHere(name));
 if (args.length === 0 && left.length > 0) console.log(`not part of this run: ${left.join(', ')} (npm test -- --help)`);
 console.log(`\n${counts.skipped} skipped${counts.skipped > 0 ? ', for the reasons above' : ''}`);
