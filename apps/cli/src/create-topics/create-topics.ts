@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { services, topics } from '@kalends/contracts';
 import { createKafkaTransport, kafkaOptionsOf, replyTopicOf, type Transport } from '@kalends/messaging';
 import { kafkaSettings, loadConfig, settings } from '@kalends/service-runtime';
@@ -28,24 +27,11 @@ function parse(terminal: Terminal): { replicationFactor: number } | number {
   }
 }
 
-const leaderTimeoutMs = 60_000;
-
-/** Number of partitions of a topic; the leaders of a new one may need a moment to learn of it. */
-async function partitionsOf(transport: Transport, name: string): Promise<number> {
-  for (const giveUp = performance.now() + leaderTimeoutMs; ; await delay(200)) {
-    try {
-      return Object.keys(await transport.ends(name)).length;
-    } catch (error) {
-      if (performance.now() > giveUp) throw error;
-    }
-  }
-}
-
 /** Creates missing topics and prints each topic with its number of partitions. */
 async function create(transport: Transport, replicationFactor: number, terminal: Terminal): Promise<void> {
   await transport.ensureTopics(topics, { replicationFactor });
   for (const name of [...topics.map((topic) => topic.name), ...services.map(replyTopicOf)]) {
-    terminal.out(`${name}: ${await partitionsOf(transport, name)} partitions\n`);
+    terminal.out(`${name}: ${Object.keys(await transport.ends(name)).length} partitions\n`);
   }
 }
 

@@ -1,5 +1,3 @@
-import type { EpochMs } from '@kalends/icalendar';
-import type { PoolClient } from 'pg';
 import { ProviderError } from '../../providers/port/provider.port.js';
 import {
   publishDisconnected,
@@ -15,8 +13,6 @@ const deniedSql = `
   UPDATE profile SET denied_at = coalesce(denied_at, $2), next_sync_at = $3, reads_wait_until = $3 WHERE profile_id = $1`;
 const calendarSql = `
   UPDATE calendar SET failures = failures + 1, retry_at = $2, unread_since = coalesce(unread_since, $3) WHERE calendar_id = $1`;
-const earliestRetrySql = `
-  SELECT min(retry_at) AS at FROM calendar WHERE profile_id = $1 AND NOT deleted AND failures > 0`;
 
 /** A refusal of one calendar is not over in seconds, so its waits are longer. */
 const failuresAhead = 2;
@@ -66,10 +62,4 @@ export async function noteFailure(
   const wait = isRefused ? waitAfter(failures + failuresAhead, error, longestRefusedMs) : waitAfter(failures, error);
   await client.query(calendarSql, [calendar_id, now + wait, now]);
   return isRefused || isPersistent(failures);
-}
-
-/** When the first of a profile's calendars that failed is tried again, epoch ms; infinity if none did. */
-export async function earliestRetry(client: PoolClient, profileId: string): Promise<EpochMs> {
-  const { rows } = await client.query<{ at: EpochMs | null }>(earliestRetrySql, [profileId]);
-  return rows[0]?.at ?? Infinity;
 }

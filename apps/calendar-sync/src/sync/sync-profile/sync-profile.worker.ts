@@ -12,7 +12,7 @@ import { ensureChannel, type PushOptions } from './ensure-channel.js';
 import { assertLease, LeaseLost } from './lease.js';
 import { ProfileLeases } from './profile-leases.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
-import { earliestRetry, noteFailure, publishFailure } from './publish-failure.js';
+import { noteFailure, publishFailure } from './publish-failure.js';
 import { CalendarSync, isReadDue, type SyncReport } from './sync-calendar.js';
 
 const concurrency = 4;
@@ -29,6 +29,13 @@ const watchedSql = `
       SELECT FROM push_channel channel
       WHERE channel.calendar_id = calendar.calendar_id AND resource_id IS NOT NULL AND NOT closing AND expires_at > $2
     )) AS watched`;
+
+type SinceRead = Pick<ProfileRow, 'notified' | 'notified_at'> & { retry_at: number | null };
+
+const sinceReadSql = `
+  SELECT notified, notified_at,
+    (SELECT min(retry_at) FROM calendar WHERE profile_id = $1 AND NOT deleted AND failures > 0) AS retry_at
+  FROM profile WHERE profile_id = $1 FOR UPDATE`;
 
 /** With channels open, most polls find nothing: they only cover lost notifications. */
 const slowerBy = 10;
@@ -214,11 +221,8 @@ export class SyncProfiles {
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
       const interval = await this.intervalOf(client, profile);
-      const later = Math.min(
-        Math.round(now + interval * (0.8 + Math.random() * 0.15)),
-        await earliestRetry(client, profile.profile_id),
-      );
-      const again = await this.notifiedSince(client, profile);
+      const { again, retryAt } = await this.sinceRead(client, profile);
+      const later = Math.min(Math.round(now + interval * (0.8 + Math.random() * 0.15)), retryAt ?? Infinity);
       const next = { next_sync_at: again ? now : later, notified_at: again?.at ?? null };
       const publishing = { client, now, notifiedAt: profile.notified_at };
       await publishProfile(publishing, profile.profile_id, { ...change, ...next });
@@ -235,17 +239,15 @@ export class SyncProfiles {
   }
 
   /**
-   * The notification that arrived during the sync, perhaps for a change that it missed, and when (null: unknown); undefined:
-   * none. No more can arrive until the commit.
+   * `again`: the notification that arrived during the sync, perhaps for a change that it missed, and when (null: unknown); undefined: none.
+   * No more can arrive until the commit. `retryAt`: when the first of the calendars that failed is tried again, epoch ms.
    */
-  private async notifiedSince(client: PoolClient, { profile_id, notified, notified_at }: ProfileRow) {
-    const { rows } = await client.query<Pick<ProfileRow, 'notified' | 'notified_at'>>(
-      'SELECT notified, notified_at FROM profile WHERE profile_id = $1 FOR UPDATE',
-      [profile_id],
-    );
-    if (rows[0]?.notified === notified) return undefined;
+  private async sinceRead(client: PoolClient, { profile_id, notified, notified_at }: ProfileRow) {
+    const { rows } = await client.query<SinceRead>(sinceReadSql, [profile_id]);
+    const retryAt = rows[0]?.retry_at;
+    if (rows[0]?.notified === notified) return { retryAt };
     // only the first is stored: when that is answered, the next counts from now
-    return { at: notified_at === null ? rows[0]?.notified_at : this.dependencies.clock() };
+    return { retryAt, again: { at: notified_at === null ? rows[0]?.notified_at : this.dependencies.clock() } };
   }
 
   private async failed(profile: ProfileRow, error: unknown): Promise<void> {

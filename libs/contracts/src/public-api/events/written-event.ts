@@ -1,10 +1,10 @@
-import { instantMs, isTimeZone, momentMs, parseDate, parseLocal, timeAt, toIso, utcMidnight } from '@kalends/icalendar';
+import { instantMs, isTimeZone, momentMs, parseDate, timeAt, toIso, utcMidnight } from '@kalends/icalendar';
 import { z } from 'zod';
 import { keyed } from '../shared/errors.js';
 import { email, filled, httpUrl, plainText, zone } from '../shared/fields.js';
 import { tags } from '../shared/tags.js';
 import { notSupported } from '../shared/unsupported.js';
-import { withZones, writtenTime } from '../shared/written-time.js';
+import { isMoment, withZones, writtenTime } from '../shared/written-time.js';
 import { conferencing, locale } from './conferencing-fields.js';
 import { recurrence } from './recurrence-fields.js';
 import { extendedTransparency, transparencyRefusal } from './transparency-fields.js';
@@ -184,7 +184,6 @@ function timePair(event: Pick<Written, 'start' | 'end' | 'tzid'>): string | null
 
 const bothParse = (value: unknown): value is Pick<Written, 'start' | 'end'> => {
   const parses = (one: unknown) => {
-    const isMoment = (text: string) => instantMs(text) !== null || parseLocal(text) !== null;
     if (typeof one === 'string') return parseDate(one) !== null || isMoment(one);
     const { time, tzid } = (one ?? {}) as { time?: unknown; tzid?: unknown };
     return typeof time === 'string' && isMoment(time) && typeof tzid === 'string' && isTimeZone(tzid);

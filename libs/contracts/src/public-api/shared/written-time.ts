@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { keyed } from './errors.js';
 import { timeError, zone } from './fields.js';
 
-const isMoment = (text: string) => instantMs(text) !== null || parseLocal(text) !== null;
+/** Whether a text is a time with an offset, or a local one. */
+export const isMoment = (text: string) => instantMs(text) !== null || parseLocal(text) !== null;
 
 const accepted = 'a time (2026-11-20T15:00:00Z, or 2026-11-20T15:00:00 with a tzid)';
 
