@@ -92,6 +92,12 @@ export default tseslint.config(
     plugins: { regexp },
     rules: { 'regexp/no-super-linear-backtracking': 'error', 'regexp/no-super-linear-move': 'error' },
   },
+  {
+    // what nobody waits for fails unseen, or in a later test
+    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    languageOptions: { parserOptions: { project: './tsconfig.spec.json', tsconfigRootDir: import.meta.dirname } },
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
+  },
   // a function with more parameters takes an object
   {
     files: ['libs/*/src/**/*.ts'],

@@ -39,6 +39,21 @@ function addModule(summary, module) {
   }
 }
 
+/** What was thrown while nobody waited for it is a failure of the file that ran then; `unhandled` counts what no file is known for. */
+function addUnhandled(summary, modules, errors) {
+  for (const error of errors) {
+    const module = modules.find(({ moduleId }) => moduleId === error.VITEST_TEST_PATH);
+    if (!module) {
+      console.error(`outside of every file: ${error.stack ?? error.message}`);
+      summary.unhandled += 1;
+      continue;
+    }
+    const { file, project } = fileOf(module);
+    summary.projects[project].failed += 1;
+    summary.failures.push({ file, project, test: 'outside its tests', error: error.message ?? '' });
+  }
+}
+
 /**
  * Counts and times per project, why tests were skipped, what failed, and the times of files; written for run.mjs. A run that prints
  * nothing for a while prints its progress.
@@ -71,8 +86,9 @@ export default class SummaryReporter {
 
   onTestRunEnd(modules, unhandledErrors) {
     clearInterval(this.timer);
-    const summary = { projects: {}, skipped: {}, files: [], failures: [], unhandled: unhandledErrors.length };
+    const summary = { projects: {}, skipped: {}, files: [], failures: [], unhandled: 0 };
     for (const module of modules) addModule(summary, module);
+    addUnhandled(summary, modules, unhandledErrors);
     writeFileSync(process.env.KALENDS_TEST_SUMMARY, JSON.stringify(summary));
   }
 }

@@ -36,3 +36,12 @@ it('given a set-up that fails, when it runs again and passes, then its tests cou
   expect(Object.values(result.projects)).toMatchObject([{ passed: 2, failed: 0, skipped: 0 }]);
   expect(result.flaky).toHaveLength(1);
 }, 60_000);
+
+it('given a rejection that nobody waits for, when its file runs again and passes, then it is flaky, and tests count once', () => {
+  const summary = summaryFor("it('a', async () => { void Promise.reject(new Error('the pool has ended')); });\n");
+  expect(summary).toMatchObject({ broken: 0, failures: [{ test: 'outside its tests', error: 'the pool has ended' }] });
+  const [again] = secondLooks(summary);
+  const result = afterSecondLook(summary, [{ ...again!, second: summaryFor("it('a', () => undefined);\n") }]);
+  expect(Object.values(result.projects)).toMatchObject([{ passed: 1, failed: 0, skipped: 0 }]);
+  expect(result.flaky).toHaveLength(1);
+}, 60_000);

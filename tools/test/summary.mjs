@@ -51,8 +51,10 @@ export function afterSecondLook(summary, again) {
     result.failures = result.failures.filter((one) => !isOfFile(one));
     result.flaky.push(...flaky);
     result.projects[project].failed -= flaky.length;
-    // a file that did not load has as many tests as it had the second time
-    const loaded = flaky.some(({ test }) => test === 'did not load') ? second.projects[project].passed : flaky.length;
+    // a file that did not load has as many tests as it had the second time, and what failed outside tests is none
+    const loaded = flaky.some(({ test }) => test === 'did not load')
+      ? second.projects[project].passed
+      : flaky.filter(({ test }) => test !== 'outside its tests').length;
     result.projects[project].passed += loaded;
   }
   return result;

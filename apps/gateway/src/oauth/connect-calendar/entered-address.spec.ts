@@ -6,8 +6,8 @@ describe('the address in the form for a CalDAV account', () => {
   let setup: ConsentSetup;
   beforeAll(async () => void (setup = await startConsentSetup(testClock().now)));
   afterAll(() => setup.close());
-  beforeEach(() => {
-    setup.reset();
+  beforeEach(async () => {
+    await setup.reset();
     setup.answer.typed = () => ({
       outcome: 'refused',
       refusal: 'authentication-failed',
