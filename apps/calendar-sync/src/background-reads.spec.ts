@@ -43,10 +43,18 @@ describe('background work of calendar-sync with many profiles, of which it conce
   });
 
   it('given a sync in flight, when its lease is renewed, then other profiles are not read', async () => {
-    const inFlight = new InFlight({ pool: engine.pool, log, table: 'profile', limit: 4, onFree: () => undefined });
+    const slow = { limit: 1, perServer: 1 };
+    const inFlight = new InFlight({
+      pool: engine.pool,
+      log,
+      table: 'profile',
+      limit: 4,
+      slow,
+      onFree: () => undefined,
+    });
     await engine.pool.query("UPDATE profile SET lease_id = 'lease', lease_until = 1 WHERE username = 'user 7'");
     const lasting = async () => {
-      inFlight.run('lease', () => delay(leaseMs / 2));
+      inFlight.run({ leaseId: 'lease', server: 'example.com', work: () => delay(leaseMs / 2) });
       await inFlight.drained();
     };
     expect(await profilesRead(lasting)).toBeLessThan(few);

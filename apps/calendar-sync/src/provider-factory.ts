@@ -19,10 +19,13 @@ import type { Clock } from './injection-tokens.js';
 import type { ProfileRow } from './published-state/rows.js';
 import { ProviderError, type CalendarProvider } from './providers/port/provider.port.js';
 import { ThreadedReader } from './providers/port/object-reader.js';
+import { deadlineOf } from './providers/port/server-of.js';
 import type { ConnectionOf, ProviderOf, Revocation, RevokeAtProvider } from './providers/port/provider-registry.js';
 
 /** A cold server may take this long to process a calendar of 10,000 events. */
 const timeoutMs = 120_000;
+/** Google and Microsoft answer in pages. */
+const pageTimeoutMs = 60_000;
 const maxBodyBytes = 32 * 1_048_576;
 const remembered = 10_000;
 
@@ -75,6 +78,7 @@ interface CreateOptions {
   profileId?: string;
   tokens: ProfileTokens;
   signal?: AbortSignal;
+  deadlineMs?: number;
 }
 
 /** How a provider reads with a profile's tokens. */
@@ -88,8 +92,11 @@ function withTokens(
 ): Pick<Providers, 'providerOf' | 'connectionOf'> {
   const tokensOf = createTokenStore({ pool, sealer, egress, endpoint, clock });
   return {
-    providerOf: ({ profile_id, provider_name: name }, signal) =>
-      create({ name, profileId: profile_id, tokens: tokensOf(profile_id), ...(signal ? { signal } : {}) }),
+    providerOf: (profile, signal) => {
+      const { profile_id: profileId, provider_name: name } = profile;
+      const deadlineMs = deadlineOf(profile, pageTimeoutMs);
+      return create({ name, profileId, tokens: tokensOf(profileId), deadlineMs, ...(signal ? { signal } : {}) });
+    },
     connectionOf: ({ profile_id, provider_name: name, sealed_tokens, scope }, signal) => {
       const tokens = issuedTokens(openTokens(sealer, profile_id, sealed_tokens), { name: endpoint.name, scope });
       return create({ name, profileId: profile_id, tokens, signal });
@@ -107,8 +114,7 @@ function createGoogle(dependencies: ConsentDependencies): ConsentProvider {
   const revoke = (revocation: Revocation) => revokeAtGoogle(atRevocation, revocation);
   const missing = notSetUp('GOOGLE_CLIENT_ID');
   if (id === undefined) return { providerOf: missing, connectionOf: missing, revoke };
-  const create: Create = ({ tokens, signal }) =>
-    new GoogleProvider({ egress, baseUrl, tokens, ...(signal ? { signal } : {}) });
+  const create: Create = (options) => new GoogleProvider({ egress, baseUrl, ...options });
   return { ...withTokens(dependencies, endpoint, create), revoke };
 }
 
@@ -119,16 +125,15 @@ function createMicrosoft(dependencies: ConsentDependencies): ConsentProvider {
   const push = config.MICROSOFT_NOTIFICATION_URL !== undefined;
   const { MICROSOFT_AUTHORITY_URL: authorityUrl, MICROSOFT_TENANT: tenant, MICROSOFT_GRAPH_URL: graphUrl } = config;
   const endpoint = microsoftEndpoint({ authorityUrl, tenant, client: { id: id ?? '', secret } });
-  const create: Create = ({ name, profileId: mailbox, tokens, signal }) =>
+  const create: Create = ({ name, profileId: mailbox, ...options }) =>
     new MicrosoftProvider({
       egress,
       graphUrl,
       clock,
       mailbox,
       push,
-      tokens,
       personal: name === 'live_connect',
-      ...(signal ? { signal } : {}),
+      ...options,
     });
   const revoke = (revocation: Revocation) =>
     revokeAtMicrosoft(
@@ -153,7 +158,6 @@ export function createProviders({
   const { pool, sealer, config, clock } = dependencies;
   const allowNetworks = config.ALLOW_NETWORKS ?? [];
   const egress = createEgress({ allowNetworks, timeoutMs });
-  const fetch = createDavFetch(egress, { timeoutMs, maxBodyBytes });
   const memoryOf = createMemory();
   const reader = new ThreadedReader(log);
   const reports = new ReportMemory(clock);
@@ -172,6 +176,7 @@ export function createProviders({
       throw new ProviderError('authentication-failed', 'The profile has no credentials.', { isFinal: true });
     }
     const password = sealer.open(sealed_password, `profile:${profile_id}`);
+    const fetch = createDavFetch(egress, { timeoutMs: deadlineOf(profile, timeoutMs), maxBodyBytes });
     const checked = withStoredPassword(pool, profile, fetch);
     return new CaldavProvider(
       { providerName: provider_name, url, username, password, fetch: checked, reports, signal },

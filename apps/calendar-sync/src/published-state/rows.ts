@@ -52,6 +52,8 @@ export interface ProfileRow {
   set_asides: number;
   /** Number of the calendars at its provider that are not read, since there are too many. */
   calendars_left_out: number;
+  /** The server for which its last sync took long; null: it did not. */
+  slow_server: string | null;
 }
 
 export interface CalendarRow {

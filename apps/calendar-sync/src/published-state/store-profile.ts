@@ -47,6 +47,7 @@ export const newProfile = (
   calendars_left_out: 0,
   reads_wait_until: 0,
   denied_at: null,
+  slow_server: null,
   ...known,
 });
 

@@ -10,6 +10,8 @@ export interface GoogleApiOptions {
   baseUrl: string;
   tokens: AccessTokens;
   signal?: AbortSignal;
+  /** How long an answer may take; a minute if absent. */
+  deadlineMs?: number;
 }
 
 interface Call {
@@ -100,8 +102,8 @@ export class GoogleApi {
   }
 
   private async send(url: URL, { method = 'GET', body, ifMatch }: Call, token: string) {
-    const { egress, signal } = this.options;
-    const deadline = AbortSignal.timeout(timeoutMs);
+    const { egress, signal, deadlineMs = timeoutMs } = this.options;
+    const deadline = AbortSignal.timeout(deadlineMs);
     try {
       const answer = await guardedRequest(egress.dispatcher, {
         url,

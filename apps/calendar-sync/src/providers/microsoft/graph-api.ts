@@ -13,6 +13,8 @@ export interface GraphApiOptions {
   graphUrl: string;
   tokens: AccessTokens;
   signal?: AbortSignal;
+  /** How long an answer may take; a minute if absent. */
+  deadlineMs?: number;
   /** Identifies the mailbox to all tasks of this process; absent: the limits of this object alone. */
   mailbox?: string;
   /** Epoch ms. */
@@ -132,9 +134,9 @@ export class GraphApi {
   }
 
   private async send(url: URL, call: GraphCall, token: string): Promise<Response> {
-    const { egress, signal } = this.options;
+    const { egress, signal, deadlineMs = timeoutMs } = this.options;
     const { method = 'GET', body, ifMatch } = call;
-    const deadline = AbortSignal.timeout(timeoutMs);
+    const deadline = AbortSignal.timeout(deadlineMs);
     try {
       const answer = await guardedRequest(egress.dispatcher, {
         url,

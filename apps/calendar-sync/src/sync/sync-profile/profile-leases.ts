@@ -14,36 +14,69 @@ const dueSql = `
 /** An expired lease was never released: the process of its holder ended. One that was set aside may end it again. */
 const suspectedSql = '(lease_id IS NOT NULL OR deaths > 0 OR set_aside_at IS NOT NULL)';
 
-/** Those during whose last sync the process ended ($3) are claimed before all others. */
-const claimSql = `
-  UPDATE profile SET lease_id = gen_random_uuid()::text, lease_until = ${databaseNow} + ${leaseMs},
-    deaths = CASE WHEN lease_id IS NULL THEN deaths ELSE deaths + 1 END
+const leasedSql = `lease_id = gen_random_uuid()::text, lease_until = ${databaseNow} + ${leaseMs}`;
+
+const claimSuspectSql = `
+  UPDATE profile SET ${leasedSql}, deaths = CASE WHEN lease_id IS NULL THEN deaths ELSE deaths + 1 END
   WHERE profile_id IN (
-    SELECT profile_id FROM profile
-    WHERE ${dueSql} AND ${suspectedSql} = $3
-      AND ($3 OR NOT EXISTS (SELECT FROM profile WHERE ${dueSql} AND ${suspectedSql}))
-    ORDER BY next_sync_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+    SELECT profile_id FROM profile WHERE ${dueSql} AND ${suspectedSql}
+    ORDER BY next_sync_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING *`;
 
-const releaseSql = 'UPDATE profile SET lease_id = NULL, lease_until = 0, deaths = 0 WHERE lease_id = ANY ($1)';
+/** Suspects are claimed before all others, unless one is in flight ($5). */
+const claimSql = `
+  WITH claimable AS (SELECT WHERE $5 OR NOT EXISTS (SELECT FROM profile WHERE ${dueSql} AND ${suspectedSql})),
+  usual AS (
+    SELECT profile_id FROM profile
+    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND NOT ${suspectedSql} AND slow_server IS NULL
+    ORDER BY next_sync_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+  slow AS (
+    SELECT profile_id FROM profile
+    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND NOT ${suspectedSql} AND slow_server <> ALL ($4::text[])
+    ORDER BY next_sync_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+  UPDATE profile SET ${leasedSql}
+  WHERE profile_id IN (SELECT profile_id FROM usual UNION ALL SELECT profile_id FROM slow)
+  RETURNING *`;
+
+const releaseSql = `
+  UPDATE profile SET lease_id = NULL, lease_until = 0, deaths = 0, slow_server = ended.slow_server
+  FROM unnest($1::text[], $2::text[]) AS ended (lease_id, slow_server) WHERE profile.lease_id = ended.lease_id`;
+
+/** How many profiles to claim. */
+interface Claim {
+  /** Of those that are not known to be slow. */
+  usual: number;
+  /** Of those that are, except those of these servers. */
+  slow: number;
+  fullServers: readonly string[];
+  /** Others wait for suspects, unless one is in flight. */
+  isSuspectInFlight: boolean;
+}
 
 /** The leases of one process, under which it syncs profiles. */
 export class ProfileLeases {
   /** Leases of work that is done, which could not be released: the database was unavailable, but nothing died. */
-  private readonly unreleased = new Set<string>();
+  private readonly unreleased = new Map<string, string | null>();
 
   constructor(
     private readonly pool: Pool,
     private readonly clock: Clock,
   ) {}
 
-  /** Profiles that are due, with their leases; `suspected`: those during whose last sync the process ended. */
-  async claim(limit: number, suspected: boolean): Promise<ProfileRow[]> {
-    return (await this.pool.query<ProfileRow>(claimSql, [this.clock(), limit, suspected])).rows;
+  /** A profile that is due, during whose last sync the process ended, with its lease. */
+  async claimSuspect(): Promise<ProfileRow | undefined> {
+    return (await this.pool.query<ProfileRow>(claimSuspectSql, [this.clock()])).rows[0];
   }
 
-  async release(leaseId: string): Promise<void> {
-    this.unreleased.add(leaseId);
+  /** Profiles that are due, with their leases. */
+  async claim({ usual, slow, fullServers, isSuspectInFlight }: Claim): Promise<ProfileRow[]> {
+    const values = [this.clock(), usual, slow, fullServers, isSuspectInFlight];
+    return (await this.pool.query<ProfileRow>(claimSql, values)).rows;
+  }
+
+  /** `slowServer`: for whom its sync took long; null: it did not. */
+  async release(leaseId: string, slowServer: string | null): Promise<void> {
+    this.unreleased.set(leaseId, slowServer);
     await this.releaseOld();
   }
 
@@ -51,7 +84,7 @@ export class ProfileLeases {
   async releaseOld(): Promise<void> {
     const all = [...this.unreleased];
     if (all.length === 0) return;
-    await this.pool.query(releaseSql, [all]);
-    for (const leaseId of all) this.unreleased.delete(leaseId);
+    await this.pool.query(releaseSql, [all.map(([leaseId]) => leaseId), all.map(([, slowServer]) => slowServer)]);
+    for (const [leaseId] of all) this.unreleased.delete(leaseId);
   }
 }

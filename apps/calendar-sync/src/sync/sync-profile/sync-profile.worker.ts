@@ -8,38 +8,22 @@ import { publishCalendar, publishFreshness, publishProfile } from '../../publish
 import { well } from '../../published-state/store-profile.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
+import { serverOf } from '../../providers/port/server-of.js';
 import { ensureChannel, type PushOptions } from './ensure-channel.js';
 import { assertLease, LeaseLost } from './lease.js';
+import { nextSync } from './next-sync.js';
 import { ProfileLeases } from './profile-leases.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
 import { noteFailure, publishFailure } from './publish-failure.js';
 import { CalendarSync, isReadDue, type SyncReport } from './sync-calendar.js';
 
 const concurrency = 4;
+const slow = { limit: 32, perServer: 8 };
 
 /** A profile during whose syncs the process has ended so often is set aside. */
 const mostDeaths = 2;
 
 const resetFailuresSql = 'UPDATE calendar SET failures = 0, retry_at = 0, unread_since = NULL WHERE calendar_id = $1';
-
-/** Whether a provider notifies about changes of every calendar. */
-const watchedSql = `
-  SELECT NOT EXISTS (
-    SELECT FROM calendar WHERE profile_id = $1 AND NOT deleted AND NOT EXISTS (
-      SELECT FROM push_channel channel
-      WHERE channel.calendar_id = calendar.calendar_id AND resource_id IS NOT NULL AND NOT closing AND expires_at > $2
-    )) AS watched`;
-
-type SinceRead = Pick<ProfileRow, 'notified' | 'notified_at'> & { retry_at: number | null };
-
-const sinceReadSql = `
-  SELECT notified, notified_at,
-    (SELECT min(retry_at) FROM calendar WHERE profile_id = $1 AND NOT deleted AND failures > 0) AS retry_at
-  FROM profile WHERE profile_id = $1 FOR UPDATE`;
-
-/** With channels open, most polls find nothing: they only cover lost notifications. */
-const slowerBy = 10;
-const slowestMs = 300_000;
 
 interface SyncProfilesDependencies {
   pool: Pool;
@@ -52,6 +36,8 @@ interface SyncProfilesDependencies {
   pushOf?: (providerName: string) => PushOptions | undefined;
   /** Called when one profile is done. */
   onDone: () => void;
+  /** How long a sync usually takes at most, in ms; a second if absent. */
+  usualMs?: number;
 }
 
 /** A calendar that could not be read. */
@@ -63,28 +49,53 @@ interface Failing {
 /** Syncs each connected profile every interval (with jitter); leases divide the profiles among replicas. */
 export class SyncProfiles {
   private readonly inFlight: InFlight;
-  private readonly stopping = new AbortController();
-  /** A profile whose last sync ended with its process is synced alone, so that no other is suspected if it happens again. */
-  private isAlone = false;
+  private isStopping = false;
+  /** A profile whose last sync ended with its process, while it is synced again. */
+  private suspect: { isAlone: boolean } | undefined;
   private readonly leases: ProfileLeases;
 
   constructor(private readonly dependencies: SyncProfilesDependencies) {
-    const { pool, log, clock, onDone } = dependencies;
+    const { pool, log, clock, onDone, usualMs } = dependencies;
     this.leases = new ProfileLeases(pool, clock);
-    this.inFlight = new InFlight({ pool, log, table: 'profile', limit: concurrency, onFree: onDone });
+    const onFree = () => {
+      // one that left its place waits for its server: others are synced meanwhile
+      if (this.suspect && this.inFlight.free === concurrency) this.suspect.isAlone = false;
+      onDone();
+    };
+    this.inFlight = new InFlight({ pool, log, table: 'profile', limit: concurrency, slow, usualMs, onFree });
   }
 
   /** Starts syncing what is due; returns the number of profiles. */
   async round(): Promise<number> {
-    if (this.inFlight.free <= 0 || this.isAlone || this.stopping.signal.aborted) return 0;
+    const usual = this.inFlight.free;
+    const slowPlaces = Math.min(1, this.inFlight.freeSlow);
+    if (usual + slowPlaces <= 0 || this.suspect?.isAlone || this.isStopping) return 0;
     await this.leases.releaseOld();
-    const suspects = this.inFlight.free === concurrency ? await this.leases.claim(1, true) : [];
-    const profiles = suspects.length > 0 ? suspects : await this.leases.claim(this.inFlight.free, false);
-    this.isAlone = suspects.length > 0;
-    for (const profile of profiles) {
-      this.inFlight.run(profile.lease_id!, () => this.sync(profile).finally(() => (this.isAlone = false)));
-    }
+    if (!this.suspect && usual === concurrency && (await this.startSuspect())) return 1;
+    const claim = { usual: Math.max(0, usual), slow: slowPlaces, fullServers: this.inFlight.fullServers() };
+    const profiles = await this.leases.claim({ ...claim, isSuspectInFlight: this.suspect !== undefined });
+    for (const profile of profiles) this.start(profile);
     return profiles.length;
+  }
+
+  /** Such a profile starts alone, so that no other is suspected if the process ends again. */
+  private async startSuspect(): Promise<boolean> {
+    const profile = await this.leases.claimSuspect();
+    if (!profile) return false;
+    this.suspect = { isAlone: true };
+    this.start(profile);
+    return true;
+  }
+
+  private start(profile: ProfileRow): void {
+    const isSuspect = this.suspect?.isAlone ?? false;
+    this.inFlight.run({
+      leaseId: profile.lease_id!,
+      server: serverOf(profile),
+      isSlow: !isSuspect && profile.slow_server !== null,
+      mayStay: isSuspect,
+      work: (signal) => this.sync(profile, signal).finally(() => isSuspect && (this.suspect = undefined)),
+    });
   }
 
   drained(): Promise<void> {
@@ -93,29 +104,33 @@ export class SyncProfiles {
 
   /** Aborts work in flight at its next request; another replica resumes it later. */
   async stop(): Promise<void> {
-    this.stopping.abort();
+    this.isStopping = true;
+    this.inFlight.abort();
     await this.drained();
   }
 
-  private sync(profile: ProfileRow): Promise<void> {
+  private sync(profile: ProfileRow, signal: AbortSignal): Promise<void> {
     const attributes = { 'kalends.provider': profile.provider_name };
-    return inSpan({ name: 'sync profile', service: 'calendar-sync', attributes }, () => this.syncNow(profile));
+    return inSpan({ name: 'sync profile', service: 'calendar-sync', attributes }, () => this.syncNow(profile, signal));
   }
 
-  private async syncNow(profile: ProfileRow): Promise<void> {
+  private async syncNow(profile: ProfileRow, signal: AbortSignal): Promise<void> {
     const started = performance.now();
     try {
       if (profile.deaths >= mostDeaths) return await this.setAside(profile);
-      const { failure, ...changes } = await this.readAll(profile);
-      if (failure) return await this.failed(profile, failure);
+      const { failure, ...changes } = await this.readAll(profile, signal);
+      if (failure) throw failure;
       await this.done(profile);
       metrics.syncs.inc({ provider: profile.provider_name, outcome: 'done' });
       const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
       if (changes.changed + changes.removed > 0) logEvent(this.dependencies.log, 'profile.synced', fields);
     } catch (error) {
-      await this.failed(profile, error);
+      // it found no slow place, and starts in one as soon as one is free
+      if (signal.aborted && !this.isStopping) metrics.syncs.inc({ provider: profile.provider_name, outcome: 'slow' });
+      else await this.failed(profile, error);
     } finally {
-      await this.leases.release(profile.lease_id!);
+      const tookLong = signal.aborted || this.inFlight.isLong(performance.now() - started);
+      await this.leases.release(profile.lease_id!, tookLong ? serverOf(profile) : null);
     }
   }
 
@@ -138,9 +153,9 @@ export class SyncProfiles {
   }
 
   /** A calendar that cannot be read does not prevent reading the others. */
-  private async readAll(profile: ProfileRow): Promise<SyncReport & { failure?: ProviderError }> {
+  private async readAll(profile: ProfileRow, signal: AbortSignal): Promise<SyncReport & { failure?: ProviderError }> {
     const { pool, providerOf, clock } = this.dependencies;
-    const provider = providerOf(profile, this.stopping.signal);
+    const provider = providerOf(profile, signal);
     // a first read compares no ctags, and computing them costs the server work on every object
     const remotes = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
     const live = await reconcileCalendars(pool, profile, { remotes, now: clock(), log: this.dependencies.log });
@@ -154,6 +169,7 @@ export class SyncProfiles {
         total.changed += report.changed;
         total.removed += report.removed;
       } catch (error) {
+        if (signal.aborted) throw error;
         if (error instanceof ProviderError && error.failure === 'calendar-gone') continue;
         const isLocal = error instanceof ProviderError && error.failure !== 'authentication-failed';
         if (!isLocal) throw error;
@@ -192,13 +208,6 @@ export class SyncProfiles {
     });
   }
 
-  private async intervalOf(client: PoolClient, { profile_id, provider_name }: ProfileRow): Promise<number> {
-    const { pushOf, intervalMs, clock } = this.dependencies;
-    if (!pushOf?.(provider_name)) return intervalMs;
-    const { rows } = await client.query<{ watched: boolean }>(watchedSql, [profile_id, clock()]);
-    return rows[0]!.watched ? Math.max(intervalMs, Math.min(intervalMs * slowerBy, slowestMs)) : intervalMs;
-  }
-
   private async mark(client: PoolClient, { calendar_id }: CalendarRow, freshness: CalendarRow['freshness']) {
     const calendar = await findCalendar(client, calendar_id);
     if (!calendar || calendar.deleted) return;
@@ -220,10 +229,9 @@ export class SyncProfiles {
     const change = { ...well, initial_sync: 'done' as const, last_sync: now };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
-      const interval = await this.intervalOf(client, profile);
-      const { again, retryAt } = await this.sinceRead(client, profile);
-      const later = Math.min(Math.round(now + interval * (0.8 + Math.random() * 0.15)), retryAt ?? Infinity);
-      const next = { next_sync_at: again ? now : later, notified_at: again?.at ?? null };
+      const { intervalMs, pushOf } = this.dependencies;
+      const pushes = pushOf?.(profile.provider_name) !== undefined;
+      const next = await nextSync({ client, now }, profile, { intervalMs, pushes });
       const publishing = { client, now, notifiedAt: profile.notified_at };
       await publishProfile(publishing, profile.profile_id, { ...change, ...next });
     });
@@ -238,20 +246,8 @@ export class SyncProfiles {
     return rowCount === 1;
   }
 
-  /**
-   * `again`: the notification that arrived during the sync, perhaps for a change that it missed, and when (null: unknown); undefined: none.
-   * No more can arrive until the commit. `retryAt`: when the first of the calendars that failed is tried again, epoch ms.
-   */
-  private async sinceRead(client: PoolClient, { profile_id, notified, notified_at }: ProfileRow) {
-    const { rows } = await client.query<SinceRead>(sinceReadSql, [profile_id]);
-    const retryAt = rows[0]?.retry_at;
-    if (rows[0]?.notified === notified) return { retryAt };
-    // only the first is stored: when that is answered, the next counts from now
-    return { retryAt, again: { at: notified_at === null ? rows[0]?.notified_at : this.dependencies.clock() } };
-  }
-
   private async failed(profile: ProfileRow, error: unknown): Promise<void> {
-    if (error instanceof LeaseLost || this.stopping.signal.aborted) return;
+    if (error instanceof LeaseLost || this.isStopping) return;
     this.report(profile, error);
     try {
       await this.locked(profile, async (client) => {

@@ -1,7 +1,7 @@
 import { databaseNow } from '@kalends/postgres';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool, PoolClient } from 'pg';
-import type { PendingWriteRow } from '../../published-state/rows.js';
+import type { PendingWriteRow, ProfileRow } from '../../published-state/rows.js';
 import { leaseMs } from '../../leases/in-flight.js';
 
 /**
@@ -50,15 +50,20 @@ const claimSql = `
     WHERE lease_until <= ${databaseNow}
       AND ctid = ANY (ARRAY(SELECT place FROM due ORDER BY write_failures > 0, accepted_at LIMIT $2))
     FOR UPDATE SKIP LOCKED))
-  RETURNING *`;
+  RETURNING *,
+    (SELECT url FROM profile WHERE profile.profile_id = pending_write.profile_id) AS url,
+    (SELECT provider_name FROM profile WHERE profile.profile_id = pending_write.profile_id) AS provider_name`;
+
+/** A claimed write, and where its profile is. */
+export type ClaimedWrite = PendingWriteRow & Pick<ProfileRow, 'url' | 'provider_name'>;
 
 /** Claims at most `limit` writes that are due `now` (epoch ms); each is leased to the caller by its `lease_id`. */
 export async function claimWrites(
   pool: Pick<Pool | PoolClient, 'query'>,
   now: EpochMs,
   limit: number,
-): Promise<PendingWriteRow[]> {
-  const { rows } = await pool.query<PendingWriteRow>({ name: 'take-writes', text: claimSql, values: [now, limit] });
+): Promise<ClaimedWrite[]> {
+  const { rows } = await pool.query<ClaimedWrite>({ name: 'take-writes', text: claimSql, values: [now, limit] });
   return rows;
 }
 

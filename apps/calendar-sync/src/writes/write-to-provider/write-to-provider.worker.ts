@@ -23,6 +23,7 @@ import {
   type ProfileRow,
 } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
+import { serverOf } from '../../providers/port/server-of.js';
 import { conferenceDeadline, lacksConference, upsertWithConference } from './conferences.js';
 import { awaitConference, claimWrites, completeWrite, postpone, resetWriteFailures } from './pending-writes.queries.js';
 
@@ -52,6 +53,7 @@ function applyLocally({ uid, series: before, event_id }: EventRow, write: Pendin
 }
 
 const concurrency = 16;
+const slow = { limit: 256, perServer: 32 };
 /** Refusals of one write's credentials, after which its profile is disconnected. */
 const mostDenied = 3;
 
@@ -85,18 +87,23 @@ interface Stored {
 /** Sends accepted writes to their providers, in order per event, until each is accepted or permanently refused. */
 export class WriteToProvider {
   private readonly inFlight: InFlight;
-  private readonly stopping = new AbortController();
+  private isStopping = false;
 
   constructor(private readonly dependencies: WriteToProviderDependencies) {
     const { pool, log, onDone } = dependencies;
-    this.inFlight = new InFlight({ pool, log, table: 'pending_write', limit: concurrency, onFree: onDone });
+    this.inFlight = new InFlight({ pool, log, table: 'pending_write', limit: concurrency, slow, onFree: onDone });
   }
 
   /** Starts the writes that are due; returns their number. */
   async round(): Promise<number> {
-    if (this.inFlight.free <= 0 || this.stopping.signal.aborted) return 0;
+    if (this.inFlight.free <= 0 || this.isStopping) return 0;
     const writes = await claimWrites(this.dependencies.pool, this.dependencies.clock(), this.inFlight.free);
-    for (const write of writes) this.inFlight.run(write.lease_id!, () => this.send(write));
+    for (const write of writes)
+      this.inFlight.run({
+        leaseId: write.lease_id!,
+        server: serverOf(write),
+        work: (signal) => this.send(write, signal),
+      });
     return writes.length;
   }
 
@@ -106,25 +113,25 @@ export class WriteToProvider {
 
   /** Aborts work in flight at its next request; another replica resumes it later. */
   async stop(): Promise<void> {
-    this.stopping.abort();
+    this.isStopping = true;
+    this.inFlight.abort();
     await this.drained();
   }
 
-  private send(write: PendingWriteRow): Promise<void> {
+  private send(write: PendingWriteRow, signal: AbortSignal): Promise<void> {
     const options = { name: 'write to provider', service: 'calendar-sync', parent: write.traceparent ?? undefined };
     const fields = write.request_id === null ? undefined : { request_id: write.request_id };
-    return withRequestFields(fields, () => inSpan(options, () => this.sendNow(write)));
+    return withRequestFields(fields, () => inSpan(options, () => this.sendNow(write, signal)));
   }
 
-  private async sendNow(write: PendingWriteRow): Promise<void> {
+  private async sendNow(write: PendingWriteRow, signal: AbortSignal): Promise<void> {
     let attempt: Attempt | undefined;
     try {
       attempt = await this.prepare(write);
       if (this.isOverdue(write, attempt)) return await this.withoutConference(write);
-      await this.settle(write, attempt, await this.writeAtProvider(write, attempt));
+      await this.settle(write, attempt, await this.writeAtProvider(write, attempt, signal));
     } catch (error) {
-      if (this.stopping.signal.aborted)
-        await postpone(this.dependencies.pool, write, { reason: 'stopped', failed: null });
+      if (this.isStopping) await postpone(this.dependencies.pool, write, { reason: 'stopped', failed: null });
       else await this.failed(write, attempt, error);
     }
   }
@@ -139,10 +146,10 @@ export class WriteToProvider {
     return { profile, calendar, event };
   }
 
-  private async writeAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt) {
+  private async writeAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt, signal: AbortSignal) {
     if (profile.provider_name === 'kalends') return applyLocally(event, write);
     const target = targetOf(write, event);
-    const provider = this.dependencies.providerOf(profile, this.stopping.signal);
+    const provider = this.dependencies.providerOf(profile, signal);
     if (write.operation === 'upsert') {
       return upsertWithConference(write.change ?? {}, (change, written) =>
         provider.upsert(remoteOf(calendar), { ...target, ...written }, { change, now: write.accepted_at }),

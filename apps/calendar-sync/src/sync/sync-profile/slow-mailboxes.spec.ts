@@ -1,0 +1,122 @@
+import { createLogger } from '@kalends/service-runtime';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEngine, type Engine } from '../../engine.fixture.js';
+import { ProviderError } from '../../providers/port/provider.port.js';
+import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
+import type { ProfileRow } from '../../published-state/rows.js';
+import { SyncProfiles } from './sync-profile.worker.js';
+
+/** So short that a test waits little; every sync of a provider in memory is shorter on any machine, or is slow without harm. */
+const usualMs = 300;
+const kinds = ['google', 'exchange', 'caldav'];
+const perKind = 20;
+
+/** A mailbox whose server accepts requests and never answers. */
+class HangingProvider extends MemoryProvider {
+  constructor(private readonly signal: AbortSignal) {
+    super();
+  }
+
+  override calendars(): Promise<never> {
+    return new Promise((_, reject) => {
+      const give = () => reject(new ProviderError('unavailable', 'It did not answer in time.'));
+      if (this.signal.aborted) give();
+      this.signal.addEventListener('abort', give);
+    });
+  }
+}
+
+describe('mailboxes whose servers do not answer', () => {
+  let engine: Engine;
+  let syncs: SyncProfiles;
+  let started: string[];
+  let isRunning: boolean;
+  let loop: Promise<void>;
+
+  beforeEach(async () => {
+    engine = await startEngine({ providerOf: () => new MemoryProvider() });
+    await engine.pool.query('DELETE FROM profile');
+    started = [];
+    let onDone = (): void => undefined;
+    syncs = new SyncProfiles({
+      pool: engine.pool,
+      providerOf: ({ profile_id }, signal) => {
+        started.push(profile_id);
+        return profile_id.startsWith('hangs') ? new HangingProvider(signal!) : new MemoryProvider();
+      },
+      clock: engine.clock.now,
+      log: createLogger({ service: 'calendar-sync', level: 'silent' }),
+      intervalMs: 60_000,
+      listingIntervalMs: 86_400_000,
+      usualMs,
+      onDone: () => onDone(),
+    });
+    isRunning = true;
+    const rounds = async () => {
+      while (isRunning) {
+        const done = new Promise<void>((resolve) => (onDone = resolve));
+        if ((await syncs.round()) === 0) await done;
+      }
+    };
+    loop = rounds();
+    stop = async () => {
+      isRunning = false;
+      onDone();
+      await loop;
+      await syncs.stop();
+    };
+    wake = () => onDone();
+  });
+  let stop: () => Promise<void>;
+  let wake: () => void;
+  afterEach(async () => {
+    await stop();
+    await engine.stop();
+  });
+
+  const add = async (id: string, provider: string) => {
+    await engine.pool.query(
+      `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,
+                            own_addresses, default_tzid, connected, initial_sync, next_sync_at, revision)
+       VALUES ($1, 'acc_' || $1, $2::text, 'ada', CASE $2 WHEN 'caldav' THEN 'https://dav.example.com/' END, 'ada', 'sealed',
+               '{}', 'Etc/UTC', true, 'done', 0, 0)`,
+      [id, provider],
+    );
+    wake();
+  };
+  const profile = async (id: string) =>
+    (await engine.pool.query<ProfileRow>('SELECT * FROM profile WHERE profile_id = $1', [id])).rows[0]!;
+  /** Resolves when the profile has been synced so often; a test that never gets there fails by its own time. */
+  const synced = async (id: string, times: number) => {
+    while (started.filter((one) => one === id).length < times) await new Promise((resolve) => setTimeout(resolve, 5));
+    while ((await profile(id)).lease_id !== null) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  it('given 20 of each provider, when another is due again and again, then it is synced each time, while they still hang', async () => {
+    for (const kind of kinds) for (let n = 0; n < perKind; n++) await add(`hangs-${kind}-${n}`, kind);
+    await add('quick', 'google');
+    await synced('quick', 1);
+    for (let times = 2; times <= 10; times++) {
+      await engine.pool.query(`UPDATE profile SET next_sync_at = 0 WHERE profile_id = 'quick'`);
+      wake();
+      await synced('quick', times);
+    }
+    expect((await profile('quick')).slow_server).toBeNull();
+  }, 60_000);
+
+  it('given more than its server has places, when they hang, then eight are waited for, and the others without being failures', async () => {
+    for (let n = 0; n < perKind; n++) await add(`hangs-${n}`, 'caldav');
+    await add('quick', 'google');
+    await synced('quick', 1);
+    while (started.length < perKind + 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    const waiting = async () =>
+      (await engine.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM profile WHERE lease_id IS NOT NULL`))
+        .rows[0]!.n;
+    while ((await waiting()) > 8) await new Promise((resolve) => setTimeout(resolve, 5));
+    const { rows } = await engine.pool.query(
+      `SELECT count(*)::int AS n, sum(failures)::int AS failures FROM profile WHERE slow_server = 'example.com'`,
+    );
+    expect(rows).toEqual([{ n: perKind - 8, failures: 0 }]);
+    expect(started).toHaveLength(perKind + 1);
+  }, 60_000);
+});
