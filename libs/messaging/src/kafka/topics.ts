@@ -11,11 +11,11 @@ type Topic = Pick<AnyContract, 'name' | 'retention' | 'partitions' | 'maxMessage
 const day = 86_400_000;
 
 /** How long a broker that has just started, or is busy, may take to serve a new topic. */
-const timeoutMs = 15_000;
+const timeoutMs = 60_000;
 
 /**
  * Creates missing topics and waits for their leaders; existing ones keep the operator's settings. Tries again while the
- * cluster is not ready yet (15 s), and throws kafkajs's error otherwise.
+ * cluster is not ready yet (a minute), and throws kafkajs's error otherwise.
  */
 export async function createTopics(admin: Admin, topics: readonly Topic[], replicationFactor: number): Promise<void> {
   for (const giveUp = performance.now() + timeoutMs; ; await delay(200)) {
