@@ -13,5 +13,6 @@ export { roundsOf } from './rounds.js';
 export { rowsRead } from './rows-read.js';
 export { missingForXandikos, type OneUserServer, startXandikos } from './xandikos.js';
 export { missingForCyrus, startCyrus } from './cyrus.js';
+export { missingForSabre, startSabre } from './sabre.js';
 export { pathWithStandIns } from './stand-ins.js';
 export { repositoryFiles } from './repository-files.js';

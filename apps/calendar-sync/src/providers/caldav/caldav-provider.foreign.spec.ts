@@ -1,17 +1,29 @@
-import { missingForCyrus, missingForXandikos, startCyrus, startXandikos, type OneUserServer } from '@kalends/testing';
+import {
+  missingForCyrus,
+  missingForSabre,
+  missingForXandikos,
+  startCyrus,
+  startSabre,
+  startXandikos,
+  type OneUserServer,
+} from '@kalends/testing';
 import { providerConformance, type ProviderWorld } from '../port/provider.conformance.js';
 import { createCalendarAt, putAll } from './caldav.fixture.js';
 import { worldAt } from './caldav-world.fixture.js';
 
-const on = (start: () => Promise<OneUserServer>) => async (): Promise<ProviderWorld> => {
-  const server = await start();
-  const url = `${server.home}home/`;
-  await createCalendarAt(url, 'Home');
-  return worldAt(server.url, url, {
-    putMany: (objects) => (server.fill ? server.fill('home', objects) : putAll(url, objects)),
-    stop: () => server.stop(),
-  });
-};
+const on =
+  (start: () => Promise<OneUserServer>, more: Partial<ProviderWorld> = {}) =>
+  async (): Promise<ProviderWorld> => {
+    const server = await start();
+    const url = `${server.home}home/`;
+    await createCalendarAt(url, 'Home');
+    const world = await worldAt(server.url, url, {
+      putMany: (objects) => (server.fill ? server.fill('home', objects) : putAll(url, objects)),
+      stop: () => server.stop(),
+    });
+    return { ...world, ...more };
+  };
 
 providerConformance('over CalDAV, on Xandikos', on(startXandikos), missingForXandikos());
 providerConformance('over CalDAV, on Cyrus', on(startCyrus), missingForCyrus());
+providerConformance('over CalDAV, on sabre/dav', on(startSabre, { listsInFull: true }), missingForSabre());

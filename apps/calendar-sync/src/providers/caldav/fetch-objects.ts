@@ -62,7 +62,8 @@ async function multiget(connection: Connection, place: Place, hrefs: readonly st
   const answer = await unlessFaulty(connection.report(place.url, extent, { 'c:calendar-multiget': body }));
   if (!answer) return undefined;
   const { status, url, resources } = answer;
-  if (status === 404 || status === 410) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
+  // sabre/dav 1.8 refuses the whole report for one object that is missing: whether the calendar exists is for its listing to say
+  if (status === 404 || status === 410) return new Map<string, FetchedObject>();
   if (status !== 207) return undefined;
   const requestedHrefs = new Set(hrefs);
   const found = new Map<string, FetchedObject>();

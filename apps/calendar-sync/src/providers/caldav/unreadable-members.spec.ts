@@ -53,6 +53,15 @@ describe('members of a calendar that their server does not return', () => {
     });
   });
 
+  it.each([404, 410])(
+    'given a server that answers a multiget with %i because one was deleted meanwhile, then the others are returned',
+    async (status) => {
+      for (const name of ['one', 'deleted', 'two']) await at.put(`${name}.ics`, name);
+      withhold(status, ['deleted.ics'], status);
+      expect(uids(await readAll(at.provider, at.calendar, null))).toEqual(['one', 'two']);
+    },
+  );
+
   it('given one that becomes readable without a change, when the calendar is read again, then it is returned', async () => {
     for (const name of ['one', 'private']) await at.put(`${name}.ics`, name);
     withhold(403, ['private.ics'], 'within');
