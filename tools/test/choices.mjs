@@ -12,7 +12,10 @@ export const projects = {
   fuzz: { from: 'usual', what: 'hostile requests, mails and calendars' },
   'e2e-kafka': { from: 'all', what: 'those end-to-end tests on Apache Kafka that use the bus; all of them (nightly)' },
   processes: { from: 'nightly', what: 'the last release beside this one' },
-  foreign: { from: 'nightly', what: 'programs and servers of others: Xandikos, Cyrus, kustomize, promtool, images' },
+  foreign: {
+    from: 'nightly',
+    what: 'programs and servers of others: Xandikos, Cyrus, sabre/dav, DAViCal, kustomize, promtool, images',
+  },
   scale: { from: 'nightly', what: 'databases filled with 10,000 accounts' },
   'convergence-embedded': { from: 'nightly', what: 'random changes and faults until every copy is equal' },
   'convergence-kafka': { from: 'nightly', what: 'the same on Apache Kafka' },

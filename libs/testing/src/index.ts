@@ -14,5 +14,6 @@ export { rowsRead } from './rows-read.js';
 export { missingForXandikos, type OneUserServer, startXandikos } from './xandikos.js';
 export { missingForCyrus, startCyrus } from './cyrus.js';
 export { missingForSabre, startSabre } from './sabre.js';
+export { missingForDavical, startDavical } from './davical.js';
 export { pathWithStandIns } from './stand-ins.js';
 export { repositoryFiles } from './repository-files.js';

@@ -1,8 +1,10 @@
 import {
   missingForCyrus,
+  missingForDavical,
   missingForSabre,
   missingForXandikos,
   startCyrus,
+  startDavical,
   startSabre,
   startXandikos,
   type OneUserServer,
@@ -27,3 +29,8 @@ const on =
 providerConformance('over CalDAV, on Xandikos', on(startXandikos), missingForXandikos());
 providerConformance('over CalDAV, on Cyrus', on(startCyrus), missingForCyrus());
 providerConformance('over CalDAV, on sabre/dav', on(startSabre, { listsInFull: true }), missingForSabre());
+providerConformance(
+  'over CalDAV, on DAViCal',
+  on(startDavical, { acceptsAnyCursor: true, escapesNames: true }),
+  missingForDavical(),
+);
