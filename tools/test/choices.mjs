@@ -14,7 +14,7 @@ export const projects = {
   processes: { from: 'nightly', what: 'the last release beside this one' },
   foreign: {
     from: 'nightly',
-    what: 'programs and servers of others: Xandikos, Cyrus, sabre/dav, DAViCal, kustomize, promtool, images',
+    what: 'programs and servers of others: Xandikos, Cyrus, sabre/dav, DAViCal, SOGo, kustomize, promtool, images',
   },
   scale: { from: 'nightly', what: 'databases filled with 10,000 accounts' },
   'convergence-embedded': { from: 'nightly', what: 'random changes and faults until every copy is equal' },

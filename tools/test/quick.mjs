@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 /** Starts a database, a third-party server or one of our programs. */
 const starts =
-  /\b(start(TestDatabase|EmbeddedPostgres|TlsDatabase|Radicale|Xandikos|Cyrus|Sabre|Davical|Kafka)|startThrowawayPostgres|databasesOfFile|new ESLint|readGraph)\b|\bnode:child_process\b|\/dist\/[\w-]+\.js\b/;
+  /\b(start(TestDatabase|EmbeddedPostgres|TlsDatabase|Radicale|Xandikos|Cyrus|Sabre|Davical|Sogo|Kafka)|startThrowawayPostgres|databasesOfFile|new ESLint|readGraph)\b|\bnode:child_process\b|\/dist\/[\w-]+\.js\b/;
 
 /** They start nothing, but try thousands of cases: over five seconds each, measured. */
 export const slow = [

@@ -15,5 +15,6 @@ export { missingForXandikos, type OneUserServer, startXandikos } from './xandiko
 export { missingForCyrus, startCyrus } from './cyrus.js';
 export { missingForSabre, startSabre } from './sabre.js';
 export { missingForDavical, startDavical } from './davical.js';
+export { missingForSogo, startSogo } from './sogo.js';
 export { pathWithStandIns } from './stand-ins.js';
 export { repositoryFiles } from './repository-files.js';

@@ -2,10 +2,12 @@ import {
   missingForCyrus,
   missingForDavical,
   missingForSabre,
+  missingForSogo,
   missingForXandikos,
   startCyrus,
   startDavical,
   startSabre,
+  startSogo,
   startXandikos,
   type OneUserServer,
 } from '@kalends/testing';
@@ -33,4 +35,9 @@ providerConformance(
   'over CalDAV, on DAViCal',
   on(startDavical, { acceptsAnyCursor: true, escapesNames: true }),
   missingForDavical(),
+);
+providerConformance(
+  'over CalDAV, on SOGo',
+  on(startSogo, { acceptsAnyCursor: true, repeatsDeletions: true, cutsNames: true }),
+  missingForSogo(),
 );

@@ -34,6 +34,10 @@ export interface ProviderWorld {
   listsInFull?: true;
   /** Its server answers any cursor as if nothing had been read before: only the daily listing finds what it forgot. */
   acceptsAnyCursor?: true;
+  /** Its server repeats deletions that were reported before: their times are whole seconds. */
+  repeatsDeletions?: true;
+  /** Its server cuts names of objects at a #. */
+  cutsNames?: true;
   /** Its server returns the name of a calendar with XML's characters escaped once more. */
   escapesNames?: true;
   stop(): Promise<void>;
@@ -47,6 +51,10 @@ const meeting: EventChange = {
   start: { local: '2026-12-01T15:30:00', tzid: 'Europe/London' },
   end: { local: '2026-12-01T17:00:00', tzid: 'Europe/London' },
 };
+
+/** What a read reports as deleted; of a server that repeats deletions, only of these. */
+const deletionsIn = (world: ProviderWorld, { removed }: Read, ...hrefs: string[]): string[] =>
+  world.repeatsDeletions ? removed.filter((href) => hrefs.includes(href)) : removed;
 
 interface Read extends ChangesRead {
   changed: RemoteEvent[];
@@ -303,12 +311,12 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect(before.kind).toBe('full');
       await world.others.put('edited.ics', objectOf(edited, ...plain, 'LOCATION:Elsewhere'));
       await world.others.remove(deletedHref);
-      await world.others.put('added é&#.ics', objectOf(added, ...plain));
+      await world.others.put(world.cutsNames ? 'added é&.ics' : 'added é&#.ics', objectOf(added, ...plain));
       const known = new Map(before.changed.map(({ href, etag }) => [href, etag]));
       const delta = await readAll(world, before.cursor, known);
       expect(delta.kind).toBe(world.listsInFull ? 'full' : 'delta');
       expect(uidsOf(delta).sort()).toEqual([edited, added].sort());
-      expect(delta.removed).toEqual(world.listsInFull ? [] : [deletedHref]);
+      expect(deletionsIn(world, delta, deletedHref)).toEqual(world.listsInFull ? [] : [deletedHref]);
       expect(delta.seen).not.toContain(deletedHref);
       const addedHref = delta.changed.find(({ series }) => series.uid === added)!.href;
       const patched = await world.provider.upsert(
@@ -323,7 +331,9 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       const before = await readAll(world, null);
       const known = new Map(before.changed.map(({ href, etag }) => [href, etag]));
       const kind = world.listsInFull ? 'full' : 'delta';
-      expect(await readAll(world, before.cursor, known)).toMatchObject({ kind, changed: [], removed: [] });
+      const again = await readAll(world, before.cursor, known);
+      expect(again).toMatchObject({ kind, changed: [] });
+      expect(deletionsIn(world, again)).toEqual([]);
     });
 
     it('given an invalid cursor, when read, then everything is read and deleted events are not seen', async () => {
@@ -362,7 +372,10 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       await world.provider.remove(world.calendar, { uid, href, etag });
       await world.provider.remove(world.calendar, { uid: newUid(), href: null });
       const after = await readAll(world, cursor);
-      expect([after.removed, after.seen.includes(href)]).toEqual([world.listsInFull ? [] : [href], false]);
+      expect([deletionsIn(world, after, href), after.seen.includes(href)]).toEqual([
+        world.listsInFull ? [] : [href],
+        false,
+      ]);
     });
 
     it('given a deleted event, when it is written again, then it exists', async () => {

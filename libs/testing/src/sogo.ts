@@ -1,0 +1,71 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.js';
+import { startTestDatabase } from './test-database.js';
+import { waitUntil } from './wait-until.js';
+import type { OneUserServer } from './xandikos.js';
+
+const needed = ['/usr/sbin/sogod', '/usr/bin/memcached', '/usr/bin/psql', '/usr/bin/setpriv'];
+
+/** Why SOGo cannot be started here; undefined if it can. */
+export function missingForSogo(): string | undefined {
+  const absent = needed.find((path) => !existsSync(path));
+  if (absent) return `${absent} is not there (apt-get install sogo memcached postgresql-client)`;
+  return process.getuid?.() === 0 ? undefined : 'SOGo must be started as root, from which it changes to the user sogo';
+}
+
+const createUser = `
+  CREATE TABLE sogo_users (c_uid text PRIMARY KEY, c_name text, c_password text, c_cn text, mail text);
+  INSERT INTO sogo_users VALUES ('ada', 'ada', 'secret', 'Ada', 'ada@example.com')`;
+
+const settings = (dir: string, database: string, ports: { http: number; memcached: number }) => ({
+  WOPort: `127.0.0.1:${ports.http}`,
+  WOPidFile: join(dir, 'pid'),
+  WOLogFile: '/dev/null',
+  WONoDetach: 'YES',
+  WOWorkersCount: '20',
+  SOGoMemcachedHost: `127.0.0.1:${ports.memcached}`,
+  SOGoProfileURL: `${database}/sogo_user_profile`,
+  OCSFolderInfoURL: `${database}/sogo_folder_info`,
+  OCSSessionsFolderURL: `${database}/sogo_sessions_folder`,
+  OCSEMailAlarmsFolderURL: `${database}/sogo_alarms`,
+  SOGoUserSources: `({type = sql; id = directory; viewURL = "${database}/sogo_users"; canAuthenticate = YES; isAddressBook = NO; userPasswordAlgorithm = none;})`,
+  SOGoCalendarDAVAccessEnabled: 'YES',
+  SOGoMailDomain: 'example.com',
+  SOGoTimeZone: 'UTC',
+});
+
+/** A SOGo for one test, with its own PostgreSQL and memcached. Its ctags have whole seconds. */
+export async function startSogo(): Promise<OneUserServer> {
+  const dir = await mkdtemp(join(tmpdir(), 'kalends-sogo-'));
+  await mkdir(join(dir, 'home'));
+  execFileSync('chown', ['-R', 'sogo', dir]);
+  const database = await startTestDatabase();
+  execFileSync('psql', ['-q', database.url, '-c', createUser]);
+  const ports = { http: await freePort(), memcached: await freePort() };
+  const own = { stdio: 'ignore', detached: true } as const;
+  const memcached = spawn('memcached', ['-u', 'nobody', '-l', '127.0.0.1', '-p', String(ports.memcached)], own);
+  const options = Object.entries(settings(dir, database.url, ports)).flatMap(([name, value]) => [`-${name}`, value]);
+  const asUser = ['--reuid=sogo', '--regid=sogo', '--clear-groups', '/usr/sbin/sogod'];
+  const sogo = spawn('setpriv', [...asUser, ...options], { ...own, env: { ...process.env, HOME: join(dir, 'home') } });
+  const url = `http://127.0.0.1:${ports.http}/SOGo/dav/`;
+  await waitUntil(async () => (await fetch(url)).status > 0, { what: 'SOGo to answer', timeout: 60_000 });
+  return {
+    url,
+    home: `${url}ada/Calendar/`,
+    stop: async () => {
+      for (const child of [sogo, memcached]) {
+        const exited = once(child, 'exit');
+        // its workers are children of the first process
+        process.kill(-child.pid!, 'SIGKILL');
+        await exited;
+      }
+      await database.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
