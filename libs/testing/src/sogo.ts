@@ -39,6 +39,16 @@ const settings = (dir: string, database: string, ports: { http: number; memcache
   SOGoTimeZone: 'UTC',
 });
 
+/** One after the other: its workers close connections that they were given meanwhile. */
+async function putOneByOne(calendar: string, objects: ReadonlyMap<string, string>): Promise<void> {
+  const authorization = `Basic ${Buffer.from('ada:secret').toString('base64')}`;
+  const headers = { authorization, 'content-type': 'text/calendar', connection: 'close' };
+  for (const [name, body] of objects) {
+    const { ok, status } = await fetch(new URL(encodeURIComponent(name), calendar), { method: 'PUT', headers, body });
+    if (!ok) throw new Error(`SOGo answered ${status} to ${name}`);
+  }
+}
+
 /** A SOGo for one test, with its own PostgreSQL and memcached. Its ctags have whole seconds. */
 export async function startSogo(): Promise<OneUserServer> {
   const dir = await mkdtemp(join(tmpdir(), 'kalends-sogo-'));
@@ -57,6 +67,7 @@ export async function startSogo(): Promise<OneUserServer> {
   return {
     url,
     home: `${url}ada/Calendar/`,
+    fill: (path, objects) => putOneByOne(`${url}ada/Calendar/${path}/`, objects),
     stop: async () => {
       for (const child of [sogo, memcached]) {
         const exited = once(child, 'exit');
