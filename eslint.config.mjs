@@ -48,6 +48,13 @@ const boundaries = (depConstraints, more = {}) => ({
   '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, depConstraints, ...more }],
 });
 
+/** A folder's name may have spaces and letters beyond ASCII, which addresses encode. */
+const encodedPath = {
+  selector:
+    'MemberExpression[property.name="pathname"] > NewExpression[callee.name="URL"] > MetaProperty, MemberExpression[property.name="pathname"] > NewExpression[callee.name="URL"] > MemberExpression > MetaProperty',
+  message: 'The path of a file is fileURLToPath(new URL(…)).',
+};
+
 /** Every plain object has a `constructor` and a `__proto__`: what somebody outside names is never a key of one. */
 const byText = 'TSTypeReference[typeName.name="Record"][typeArguments.params.0.type="TSStringKeyword"]';
 const foreignNames = [
@@ -157,6 +164,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 600 }],
     },
   },
+  { files: [...tests, 'tools/**', 'examples/**', '*.ts'], rules: { 'no-restricted-syntax': ['error', encodedPath] } },
   // tools are no packages, and check or start everything
   { files: ['tools/**', '*.ts', '*.mjs'], rules: { '@nx/enforce-module-boundaries': 'off' } },
   prettier,

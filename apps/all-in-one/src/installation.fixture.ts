@@ -2,10 +2,11 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { freePort, pathWithStandIns, waitUntil } from '@kalends/testing';
 import type { Demo } from './demo/demo.js';
 
-const script = new URL('../../../dist/all-in-one.js', import.meta.url).pathname;
+const script = fileURLToPath(new URL('../../../dist/all-in-one.js', import.meta.url));
 
 export interface Started {
   child: ChildProcess;

@@ -21,6 +21,8 @@ export interface Fault {
    * Executes the request, and answers after this many milliseconds: a caller with a shorter timeout gets no response.
    */
   delayMs?: number;
+  /** Executes the request, and answers with a page instead of JSON, or with the first half of the JSON. */
+  spoils?: 'page' | 'half';
 }
 
 export class Faults {

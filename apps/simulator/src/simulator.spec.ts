@@ -138,6 +138,10 @@ describe('the simulated Google Calendar', () => {
     const startedAt = performance.now();
     expect((await insert('fedcba')).status).toBe(200);
     expect(performance.now() - startedAt).toBeGreaterThan(140);
+    await world.control('faults', { method: 'GET', spoils: 'half' });
+    await expect(world.as(world.events)).rejects.toThrow(SyntaxError);
+    await world.control('faults', { method: 'GET', spoils: 'page' });
+    await expect(world.as(world.events), 'no JSON').rejects.toThrow('Events.text is unknown');
     await world.control('faults', { path: '/events', status: 500, times: 5, seconds: 10 });
     expect((await world.as(world.events)).status).toBe(500);
     await world.control('clock', { advance_ms: 10_000 });

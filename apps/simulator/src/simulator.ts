@@ -90,14 +90,22 @@ async function respond(request: IncomingMessage, response: ServerResponse, { rou
   }
 }
 
+/** What something between the service and a provider makes of an answer. */
+function spoilt({ body, status }: Answer, how: 'page' | 'half'): Answer {
+  if (how === 'page') return { status: 200, body: '<!doctype html><title>Sign in to the network</title>' };
+  const text = JSON.stringify(body ?? {});
+  return { status, body: text.slice(0, text.length / 2), headers: { 'content-type': 'application/json' } };
+}
+
 /** The answer after its scripted delay, undefined if it is lost. */
 async function handled(route: Route, asked: SimulatorRequest, faults: Faults): Promise<Answer | undefined> {
   const { method, url } = asked;
   const isOwn = /^\/(control\/|mailboxes\/|$)/.test(url.pathname);
   const fault = isOwn ? undefined : faults.next(method, url.pathname);
-  const refused = fault && !fault.lostAnswer && fault.delayMs === undefined;
+  const refused = fault && !fault.lostAnswer && !fault.spoils && fault.delayMs === undefined;
   const answer = refused ? (route.refuse ?? faultAnswer)(fault) : await route.handle(asked);
   if (fault?.lostAnswer) return undefined;
+  if (fault?.spoils) return spoilt(answer, fault.spoils);
   const latencyMs = fault?.delayMs ?? (isOwn ? 0 : faults.latencyMs);
   if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
   return answer;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { env } from 'node:process';
 import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runWith } from '../terminal.fixture.js';
 import { runTopics } from './create-topics.js';
@@ -81,7 +82,7 @@ describe('npm run topics on Apache Kafka', () => {
 });
 
 describe('the built programs', () => {
-  const program = (name: string) => new URL(`../../dist/${name}.js`, import.meta.url).pathname;
+  const program = (name: string) => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
 
   it.each([
     ['main', ['--base-url', 'nonsense', 'application', 'list']],

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import { createPool } from '@kalends/postgres';
 import { startTestDatabase, type TestDatabase } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,7 +41,7 @@ describe('migrate', () => {
   });
 
   it('given the built program, when run by Node, then it migrates', async () => {
-    const program = new URL('../../dist/migrate.js', import.meta.url).pathname;
+    const program = fileURLToPath(new URL('../../dist/migrate.js', import.meta.url));
     const env = { DATABASE_URL: await database.createDatabase() };
     const { stdout } = await promisify(execFile)(process.execPath, [program, 'notifier'], { env });
     expect(stdout).toContain('notifier: applied ');

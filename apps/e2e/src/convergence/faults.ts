@@ -1,9 +1,11 @@
-import type { FaultyProxy } from './faulty-proxy.js';
+import type { FaultyProxy, ProxyFault } from './faulty-proxy.js';
 import type { Google, Person } from './google.js';
 import type { Random } from './random.js';
 
 /** Seconds. A refused client sends fewer requests: faults that lasted for a number of requests would never end. */
 const faultSeconds = 3;
+/** Longer than a sync keeps its place. */
+const slowMs = 5_000;
 const writes = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
 /** Faults between the service and Google, each with the name under which it is counted. */
@@ -27,12 +29,23 @@ const faults: [name: string, happen: (google: Google, person: Person, random: Ra
     (google, person, random) => fail(google, person, random, { lostAnswer: true, method: random.of(writes) }),
   ],
   ['lost list', (google, person, random) => fail(google, person, random, { lostAnswer: true, method: 'GET' })],
+  ['half a list', (google, person, random) => fail(google, person, random, { spoils: 'half', method: 'GET' })],
+  ['a page for a list', (google, person, random) => fail(google, person, random, { spoils: 'page', method: 'GET' })],
+  ['list after 5 s', (google, person, random) => fail(google, person, random, { delayMs: slowMs, method: 'GET' })],
+  ['stray 401', (google, person) => google.control('faults', { path: pathOf(person), times: 1, status: 401 })],
+  [
+    'half a list of calendars',
+    (google) => google.control('faults', { path: '/calendarList', times: 1, spoils: 'half' }),
+  ],
 ];
 
-/** Fails requests for the person's calendar, by the address that only the service uses. */
-function fail(google: Google, { email }: Person, random: Random, fault: object) {
+/** The address of the person's calendar that only the service uses. */
+const pathOf = ({ email }: Person) => `/${encodeURIComponent(email)}/events`;
+
+/** Fails requests for the person's calendar. */
+function fail(google: Google, person: Person, random: Random, fault: object) {
   return google.control('faults', {
-    path: `/${encodeURIComponent(email)}/events`,
+    path: pathOf(person),
     times: 1 + random.below(3),
     seconds: faultSeconds,
     ...fault,
@@ -87,6 +100,10 @@ const graphFaults: [name: string, happen: (at: AtMicrosoft, random: Random) => P
     (at, random) => failGraph(at, random, { lostAnswer: true, method: random.of(['POST', 'PATCH', 'DELETE']) }),
   ],
   ['Microsoft lost list', (at, random) => failGraph(at, random, { lostAnswer: true, method: 'GET' })],
+  ['Microsoft half a list', (at, random) => failGraph(at, random, { spoils: 'half', method: 'GET' })],
+  ['Microsoft a page for a list', (at, random) => failGraph(at, random, { spoils: 'page', method: 'GET' })],
+  ['Microsoft list after 5 s', (at, random) => failGraph(at, random, { delayMs: slowMs, method: 'GET' })],
+  ['Microsoft stray 401', (at, random) => failGraph(at, random, { status: 401, times: 1 })],
 ];
 
 interface AtMicrosoft {
@@ -114,17 +131,25 @@ export async function injectFaultAtMicrosoft(at: AtMicrosoft, random: Random): P
 
 const dav = { read: ['PROPFIND', 'REPORT', 'GET'], write: ['PUT', 'DELETE'] };
 
-const davFaults: [name: string, fault: { methods: readonly string[]; status?: number; retryAfter?: number }][] = [
+const davFaults: [name: string, fault: Omit<ProxyFault, 'times' | 'seconds'> & { times?: number }][] = [
   ['CalDAV 503', { methods: [...dav.read, ...dav.write], status: 503, retryAfter: 1 }],
   ['CalDAV 429', { methods: dav.write, status: 429, retryAfter: 1 }],
   ['CalDAV 500', { methods: [...dav.read, ...dav.write], status: 500 }],
   ['CalDAV lost answer', { methods: dav.write }],
   ['CalDAV lost list', { methods: dav.read }],
+  ['CalDAV half an answer', { methods: dav.read, spoils: 'half' }],
+  ['CalDAV a page for an answer', { methods: dav.read, spoils: 'page' }],
+  ['CalDAV answer after 5 s', { methods: dav.read, delayMs: slowMs }],
+  ['CalDAV report 500', { methods: ['REPORT'], status: 500 }],
+  ['CalDAV member 403', { methods: ['GET'], status: 403 }],
+  ['CalDAV report 404', { methods: ['REPORT'], status: 404 }],
+  ['CalDAV 412', { methods: ['PUT', 'DELETE'], status: 412 }],
+  ['CalDAV stray 401', { methods: dav.read, status: 401, times: 1 }],
 ];
 
 /** Injects a fault between the service and a CalDAV server; returns its name. */
 export async function injectFaultAtCaldav(proxy: FaultyProxy, random: Random): Promise<string> {
   const [name, fault] = random.of(davFaults);
-  proxy.add({ ...fault, times: 1 + random.below(3), seconds: faultSeconds });
+  proxy.add({ times: 1 + random.below(3), ...fault, seconds: faultSeconds });
   return name;
 }

@@ -9,6 +9,20 @@ export interface ProxyFault {
   seconds: number;
   status?: number;
   retryAfter?: number;
+  /** The server carries out the request, and its response is cut in half, or a page of HTML. */
+  spoils?: 'page' | 'half';
+  /** Milliseconds until the response. */
+  delayMs?: number;
+}
+
+async function spoil(answer: IncomingMessage, response: ServerResponse, how: 'page' | 'half'): Promise<void> {
+  const body = Buffer.concat((await answer.toArray()) as Buffer[]);
+  if (how === 'page')
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>');
+  else {
+    const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
+    response.writeHead(answer.statusCode!, headers).end(body.subarray(0, body.length / 2));
+  }
 }
 
 /** A reverse proxy on 127.0.0.1 between the service and a server without faults of its own. */
@@ -35,9 +49,12 @@ export async function startFaultyProxy(target: string) {
       return;
     }
     const answered = (answer: IncomingMessage) => {
-      if (fault) return void answer.resume().once('end', () => response.destroy());
-      response.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(response);
+      if (fault?.spoils) return void spoil(answer, response, fault.spoils);
+      if (fault && fault.delayMs === undefined) return void answer.resume().once('end', () => response.destroy());
+      setTimeout(() => {
+        response.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(response);
+      }, fault?.delayMs ?? 0);
     };
     pass(incoming, answered, () => response.destroy());
   };

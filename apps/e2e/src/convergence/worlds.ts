@@ -3,7 +3,7 @@ import type { Application } from '../harness/kalends.js';
 import type { World } from './actors.js';
 import { CaldavPhone } from './caldav-phone.js';
 import { injectFaultAtCaldav, injectFaultAtGoogle, injectFaultAtMicrosoft } from './faults.js';
-import { startFaultyProxy } from './faulty-proxy.js';
+import { startFaultyProxy, type ProxyFault } from './faulty-proxy.js';
 import { GooglePhone } from './google-phone.js';
 import type { Person } from './google.js';
 import type { Installation } from './installation.js';
@@ -79,5 +79,8 @@ export async function caldavWorld(at: Installation, application: Application, na
     proxy.close();
     await radicale.stop();
   };
-  return { ...world, calm: () => proxy.clear(), stop };
+  /** Fails the next requests that read. */
+  const fail = async (fault: Omit<ProxyFault, 'methods' | 'seconds'>) =>
+    proxy.add({ methods: ['PROPFIND', 'REPORT', 'GET'], seconds: 60, ...fault });
+  return { ...world, calm: () => proxy.clear(), fail, stop };
 }

@@ -59,6 +59,21 @@ describe('Google’s failures and special cases', () => {
     expect((await read(again.cursor)).kind).toBe('delta');
   });
 
+  it.each(['page', 'half'])(
+    'given a %s instead of an answer, then a read fails, and shows nothing as deleted',
+    async (spoils) => {
+      await google.others('POST', undefined, { id: 'still', ...at('01') });
+      const { cursor } = await read(null);
+      for (const from of [cursor, null]) {
+        await google.control('faults', { path: '/events', spoils });
+        expect((await failureOf(read(from))).failure).toBe('unavailable');
+      }
+      await google.control('faults', { path: '/calendarList', spoils });
+      expect((await failureOf(google.provider().calendars())).failure).toBe('unavailable');
+      expect((await read(cursor)).changed).toEqual([]);
+    },
+  );
+
   it('FC-9: given a create whose response is lost, when it is retried, then there is one event', async () => {
     const uid = 'evt_000000000000000000000009@kalends';
     await google.control('faults', { method: 'POST', path: '/events', lostAnswer: true });

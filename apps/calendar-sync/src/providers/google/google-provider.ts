@@ -17,7 +17,7 @@ import { offersMeet } from './conferences.js';
 import { createCalendar } from './create-calendar.js';
 import type { ProfileTokens } from '../oauth/profile-tokens.js';
 import { readChanges } from './read-changes.js';
-import type { GoogleCalendar, GoogleList } from './resources.js';
+import { itemsOf, type GoogleCalendar, type GoogleList } from './resources.js';
 import { removeEvent, upsertEvent } from './write-event.js';
 import { zoneOf } from './times.js';
 
@@ -104,7 +104,7 @@ export class GoogleProvider implements CalendarProvider {
         query: { maxResults: '250', showHidden: 'true', pageToken },
       });
       if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to the list of calendars.`);
-      items.push(...(body.items ?? []));
+      items.push(...itemsOf(body));
       pageToken = body.nextPageToken;
       if (pageToken === undefined) return items;
     }

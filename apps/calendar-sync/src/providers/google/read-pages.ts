@@ -1,7 +1,7 @@
 import { ProviderError } from '../port/provider.port.js';
 import { egressRefusalIn } from '../port/request-failure.js';
 import { eventsPath, type GoogleApi } from './google-api.js';
-import type { GoogleEvent, GoogleList } from './resources.js';
+import { itemsOf, type GoogleEvent, type GoogleList } from './resources.js';
 
 /** Events per page and per batch; this bounds memory. */
 export const mostPerPage = 500;
@@ -32,7 +32,7 @@ export async function readPages(
     if (status === 410 || (status === 400 && query['syncToken'] !== undefined)) return 'invalid-token';
     if (status === 404) throw calendarGone();
     if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to a listing.`);
-    await onPage(body.items ?? []);
+    await onPage(itemsOf(body));
     pageToken = body.nextPageToken;
     if (pageToken === undefined) return body.nextSyncToken ?? null;
   }

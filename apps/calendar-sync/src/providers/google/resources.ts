@@ -1,3 +1,5 @@
+import { ProviderError } from '../port/provider.port.js';
+
 /** Resources of the Calendar API v3, as far as they are used. Times of day are RFC 3339. */
 export interface GoogleTime {
   date?: string | null;
@@ -78,6 +80,12 @@ export interface GoogleList<Item> {
   items?: Item[];
   nextPageToken?: string;
   nextSyncToken?: string;
+}
+
+/** The items of a page. Nothing is no empty list: what it would show as deleted may exist. */
+export function itemsOf<Item>({ items }: GoogleList<Item>): Item[] {
+  if (Array.isArray(items)) return items;
+  throw new ProviderError('unavailable', 'Google answered a list without its items.');
 }
 
 /** An event's private properties, which only this client sees. */

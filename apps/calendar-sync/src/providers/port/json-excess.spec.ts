@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { jsonExcess } from './json-excess.js';
+import { ProviderError } from './provider.port.js';
+import { jsonExcess, jsonOf } from './json-excess.js';
 
 const [many, deep] = [/250000 values/, /50 levels/];
 
@@ -20,4 +21,28 @@ describe('the bounds of a JSON text', () => {
     ['too many after a text that ends with backslashes', `["\\\\",${'[],'.repeat(130_000)}0]`, many],
     ['too many between texts', `[${'"[",'.repeat(250_001)}0]`, many],
   ])('given %s, then why it is not', (_what, text, reason) => expect(jsonExcess(text)).toMatch(reason));
+});
+
+describe('what a provider answers', () => {
+  const url = new URL('https://api.example.com/events');
+
+  it.each([
+    ['a page', 200, '<html>'],
+    ['half of it', 200, '{"items":['],
+    ['nothing', 200, ''],
+    ['a page', 201, '<html>'],
+  ])('given %s with %i, then it is a failure that may be over soon', (_what, status, text) =>
+    expect(() => jsonOf(text, url, status)).toThrow(
+      new ProviderError('unavailable', `api.example.com answered ${status} without JSON, or with a part of it.`),
+    ),
+  );
+
+  it.each([
+    ['nothing', 204, '', {}],
+    ['a page', 502, '<html>', {}],
+    ['a page', 302, '<html>', {}],
+    ['an object', 200, '{"items":[]}', { items: [] }],
+  ])('given %s with %i, then its content', (_what, status, text, content) =>
+    expect(jsonOf(text, url, status)).toEqual(content),
+  );
 });

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { EgressRefused } from '@kalends/security';
+import { ProviderError } from './provider.port.js';
 import { requestFailure } from './request-failure.js';
 
 /**
@@ -43,17 +44,22 @@ export function jsonExcess(text: string): string | undefined {
   return undefined;
 }
 
+/** An answer without content (RFC 9110 §15.3), and one that something else than the provider gave. */
+const empty = new Set([202, 204, 205]);
+
 /**
- * The content of a provider's JSON answer; an empty object if it is empty or not JSON. One beyond the bounds is the failure
- * of an answer that is too large, and names the host.
+ * The content of a provider's JSON answer. One beyond the bounds fails as too large. One that is not JSON fails if it reports success, since
+ * something else has answered, or half of it is missing; of a failure, an empty object.
  */
-export function jsonOf(text: string, { host }: URL): unknown {
+export function jsonOf(text: string, { host }: URL, status: number): unknown {
   const excess = jsonExcess(text);
   if (excess !== undefined) throw requestFailure(new EgressRefused('too-large', excess), host);
+  if (empty.has(status) && text === '') return {};
   try {
-    return text === '' ? {} : JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    return {};
+    if (status < 200 || status >= 300) return {};
+    throw new ProviderError('unavailable', `${host} answered ${status} without JSON, or with a part of it.`);
   }
 }
 
@@ -61,7 +67,7 @@ export function jsonOf(text: string, { host }: URL): unknown {
 export async function readJson(response: Response, url: URL): Promise<unknown> {
   const text = await response.text();
   await setImmediate();
-  const body = jsonOf(text, url);
+  const body = jsonOf(text, url, response.status);
   await setImmediate();
   return body;
 }
