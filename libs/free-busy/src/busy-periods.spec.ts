@@ -56,6 +56,11 @@ describe('the busy time of an event', () => {
     ],
     ['an absence (EVT-35)', series({ extended_transparency: 'out_of_office' }), [{ ...hours, tentative: false }]],
     ['an event the owner declined', series(attending('declined')), []],
+    [
+      'an event that the owner declined, as the provider states beside the attendees',
+      series({ ...attending('needs_action'), own_status: 'declined' }),
+      [],
+    ],
     ['an event the owner has not answered', series(attending('needs_action')), [{ ...hours, tentative: false }]],
     ['an event the owner may attend', series(attending('tentative')), [{ ...hours, tentative: true }]],
     ['a moment', series({ end: base.start }), []],

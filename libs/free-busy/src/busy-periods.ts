@@ -2,8 +2,8 @@ import {
   expandBounded,
   isWholeInTime,
   midnight,
+  ownStatus,
   recurrenceBounds,
-  type EventComponent,
   type Budget,
   type EventSeries,
   type Occurrence,
@@ -34,13 +34,6 @@ const DEFAULT_INSTANCES = 12_000;
 
 const dayMs = 86_400_000;
 
-/** The owner's own attendance (RFC 5545 §3.2.12), if the event has it. */
-function ownAttendance(component: EventComponent, own: readonly string[]) {
-  if (!component.attendees || own.length === 0) return undefined;
-  const addresses = new Set(own.map((one) => one.toLowerCase()));
-  return component.attendees.find(({ email }) => addresses.has(email.toLowerCase()))?.status;
-}
-
 function periodOf({ start, end, startMs, endMs }: Occurrence, tzid: string): Period {
   if (!('date' in start) || !('date' in end)) return { start: startMs, end: endMs };
   return { start: midnight(start.date, tzid), end: midnight(end.date, tzid) };
@@ -70,7 +63,7 @@ export function busyPeriods(series: EventSeries, window: Period, options: BusyOp
   for (const occurrence of expansion.occurrences) {
     const { component } = occurrence;
     if (options.without?.has(occurrence.recurrence_id)) continue;
-    const own = ownAttendance(component, options.ownAddresses);
+    const own = ownStatus(component, options.ownAddresses);
     if (component.transparency === 'transparent' || component.status === 'cancelled' || own === 'declined') continue;
     const { start, end } = periodOf(occurrence, options.floatingTzid);
     if (start >= end || start >= window.end || end <= window.start) continue;
@@ -91,7 +84,7 @@ function isNeverBusy({ master, overrides, recurrence }: EventSeries): boolean {
 
 /** The part of the possibly incomplete time that the series covers; null if its owner declined it. */
 function unknownRest(series: EventSeries, unsearched: Period, options: BusyOptions): BusyPeriod | null {
-  const declined = series.master && ownAttendance(series.master, options.ownAddresses) === 'declined';
+  const declined = series.master && ownStatus(series.master, options.ownAddresses) === 'declined';
   if (declined && series.overrides.length === 0) return null;
   const { firstMs, lastMs } = recurrenceBounds(series, { floatingZone: options.floatingTzid });
   const start = Math.max(unsearched.start, firstMs);

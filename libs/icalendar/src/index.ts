@@ -40,6 +40,7 @@ export { endAfter, timeOfLine } from './parse/line-times.js';
 export { paramOf } from './text/content-lines.js';
 export type { ContentLine } from './text/content-lines.js';
 export { unescapeText } from './text/unescape.js';
+export { attendeesShown, ownStatus } from './change/own-status.js';
 export { applyEventChange, applySeriesChange, componentChange } from './change/apply-change.js';
 export type { WrittenChange, WrittenConference } from './change/written-change.js';
 export { fillConferencePlaceholders, hasConferencePlaceholder } from './change/conference-texts.js';

@@ -52,6 +52,8 @@ export interface EventComponent {
   /** The application's own marks; they are in the calendar, but nobody shows them. */
   tags?: string[];
   attendees?: Attendee[];
+  /** The calendar owner's answer, where the provider states it beside the attendees. */
+  own_status?: Attendee['status'];
   organizer?: { email: string; display_name?: string };
   url?: string;
   /** Where people join an online meeting. */

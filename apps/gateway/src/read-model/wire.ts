@@ -1,11 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import { joinLinkIn, toIso, type EventComponent, type Occurrence } from '@kalends/icalendar';
-
-/** Own attendance: the account's attendee line. */
-function ownAttendance(component: EventComponent, own: readonly string[]) {
-  const addresses = new Set(own.map((one) => one.toLowerCase()));
-  return component.attendees?.find(({ email }) => addresses.has(email.toLowerCase()))?.status;
-}
+import { attendeesShown, joinLinkIn, ownStatus, toIso, type EventComponent, type Occurrence } from '@kalends/icalendar';
 
 function identityOf(record: EventRecord, { recurrence_id: id }: Occurrence) {
   if (id === null) return { event_uid: record.event_uid };
@@ -44,7 +38,7 @@ export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boo
   const managed = record.event_id !== undefined;
   const allDay = 'date' in start;
   const changed = toIso(record.changed_at);
-  const attendance = ownAttendance(component, record.own_addresses);
+  const attendance = ownStatus(component, record.own_addresses);
   return JSON.stringify({
     start: allDay ? toIso(startMs).slice(0, 10) : toIso(startMs),
     end: allDay ? toIso(endMs).slice(0, 10) : toIso(endMs),
@@ -59,7 +53,7 @@ export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boo
     ...(component.location ? { location: { description: '', ...component.location } } : {}),
     // RFC 5545 §3.2.12: NEEDS-ACTION is the default.
     participation_status: attendance ?? 'needs_action',
-    attendees: (component.attendees ?? []).map((one) => ({
+    attendees: attendeesShown(component, record.own_addresses).map((one) => ({
       email: one.email,
       display_name: one.display_name ?? null,
       status: one.status,

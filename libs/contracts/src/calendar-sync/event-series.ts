@@ -27,6 +27,8 @@ const component = {
   attendees: z
     .array(z.object({ email: z.string(), display_name: z.string().optional(), status: participationStatus }))
     .optional(),
+  /** The calendar owner's answer, where the provider states it beside the attendees. */
+  own_status: participationStatus.optional(),
   organizer: z.object({ email: z.string(), display_name: z.string().optional() }).optional(),
   url: z.string().optional(),
   conference_url: z.string().optional(),

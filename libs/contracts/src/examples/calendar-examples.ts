@@ -60,6 +60,7 @@ const series = {
       status: 'confirmed',
       transparency: 'opaque',
       attendees: [{ email: 'ann@example.com', display_name: 'Ann', status: 'accepted' }],
+      own_status: 'accepted',
       organizer: { email: 'ada@example.com' },
       reminders: [10],
       created: '2026-11-14T08:00:00Z',

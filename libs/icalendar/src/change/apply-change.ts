@@ -42,6 +42,7 @@ export function componentChange(
   if (own_attendance && present?.attendees) {
     result.attendees = answerAs(result.attendees ?? present.attendees, own_attendance);
   }
+  if (own_attendance && present?.own_status !== undefined) result.own_status = own_attendance.status;
   const isOtherwiseBusy = change.transparency !== undefined && change.transparency !== present?.transparency;
   const isNamed = change.extended_transparency !== undefined;
   if (present?.extended_transparency && isOtherwiseBusy && !isNamed) result.extended_transparency = null;

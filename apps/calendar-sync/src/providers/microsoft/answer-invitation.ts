@@ -1,4 +1,4 @@
-import { componentChange } from '@kalends/icalendar';
+import { componentChange, ownStatus } from '@kalends/icalendar';
 import { ProviderError, type RemoteCalendar, type RemoteEvent, type RequestedChange } from '../port/provider.port.js';
 import { calendarGone, fetchSeries, zoneOfCalendar } from './fetch-series.js';
 import { eventPath, type GraphApi } from './graph-api.js';
@@ -24,9 +24,9 @@ export async function answerInvitation(
 ): Promise<RemoteEvent> {
   const { own_attendance: answer } = write.change;
   const component = event.series.master;
-  if (!answer || !component?.attendees) return event;
-  const { attendees } = componentChange(component, { own_attendance: answer });
-  if (!attendees || JSON.stringify(attendees) === JSON.stringify(component.attendees)) return event;
+  if (!answer || !component || ownStatus(component, answer.addresses) === answer.status) return event;
+  const { attendees, own_status } = componentChange(component, { own_attendance: answer });
+  if (!attendees && !own_status) return event;
   if (master.isOrganizer) throw new ProviderError('refused', 'The organizer of an event cannot answer its invitation.');
   const path = `${eventPath(calendar.href, master.id)}/${actions[answer.status]}`;
   const { status } = await api.call(path, { method: 'POST', body: { sendResponse: true } });
@@ -36,5 +36,6 @@ export async function answerInvitation(
   const read = after && remoteOf(after, zoneOfCalendar(calendar));
   const now = read && typeof read !== 'string' ? read : event;
   // the answer is accepted before it is done (202)
-  return { ...now, series: { ...now.series, master: { ...(now.series.master ?? component), attendees } } };
+  const answered = { ...(attendees ? { attendees } : {}), ...(own_status ? { own_status } : {}) };
+  return { ...now, series: { ...now.series, master: { ...(now.series.master ?? component), ...answered } } };
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { addDays, toIso } from '@kalends/icalendar';
+import { addDays, toIso, type EpochMs } from '@kalends/icalendar';
 import { z } from 'zod';
 import { ProviderError, type RemoteCalendar } from '../port/provider.port.js';
 import { readEach } from './batch.js';
@@ -47,18 +47,21 @@ export async function readPages(
   throw new ProviderError('unavailable', 'Microsoft’s list has no end.');
 }
 
-/** Days after its start for which a series is read by its instances; Graph lists five years at most. */
+/** Days for which a series is read by its instances; Graph lists five years at most. */
 const longestDays = 1_800;
 const mostInstances = 2_000;
+
+/** From the start of a series on, but no earlier than the last year: what is read changes with the years, not every day. */
+function firstDay(start: string, now: EpochMs): string {
+  const lastYear = `${Number(toIso(now).slice(0, 4)) - 1}-01-01`;
+  return start > lastYear ? start : lastYear;
+}
 
 async function instancesOf(api: GraphApi, calendar: RemoteCalendar, master: GraphEvent): Promise<GraphEvent[]> {
   const ms = instantOf({ dateTime: master.start.dateTime, timeZone: master.start.timeZone ?? null });
   if (ms === undefined) return [];
-  const day = toIso(ms).slice(0, 10);
-  const bounds = {
-    startDateTime: `${addDays(day, -2)}T00:00:00Z`,
-    endDateTime: `${addDays(day, longestDays)}T00:00:00Z`,
-  };
+  const from = firstDay(addDays(toIso(ms).slice(0, 10), -2), api.now());
+  const bounds = { startDateTime: `${from}T00:00:00Z`, endDateTime: `${addDays(from, longestDays)}T00:00:00Z` };
   const query = { ...bounds, $top: '100', $select: `${eventQuery.$select},occurrenceId` };
   const found: GraphEvent[] = [];
   const path = `${eventPath(calendar.href, master.id)}/instances`;

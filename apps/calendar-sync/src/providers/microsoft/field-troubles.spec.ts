@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expand } from '@kalends/icalendar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteCalendar, RemoteEvent } from '../port/provider.port.js';
-import { knownOf, readChangesOf, startMicrosoft, type SimulatedMicrosoft } from './microsoft.fixture.js';
+import { ada, knownOf, readChangesOf, startMicrosoft, type SimulatedMicrosoft } from './microsoft.fixture.js';
 import { own } from './resources.js';
 import { startRecorder } from './recorded.fixture.js';
 
@@ -68,6 +68,23 @@ describe('trouble that others had with Microsoft', () => {
     expect(delta.changed.map(({ href, series }) => [href, series.master!.summary, series.master!.location])).toEqual([
       [id, 'Renamed', { description: 'Hall' }],
     ]);
+  });
+
+  it('given a series without end in a zone of its own, when it began years ago, then it takes place now and in three years', async () => {
+    const recurrence = {
+      pattern: { type: 'weekly', interval: 1, daysOfWeek: ['monday'] },
+      range: { type: 'noEnd', startDate: '2019-01-07', recurrenceTimeZone: 'tzone://Microsoft/Custom' },
+    };
+    const theirs = { subject: 'Theirs', ...at('2019-01-07', '10', 'tzone://Microsoft/Custom'), recurrence };
+    await microsoft.control('seed', { microsoft: { events: [{ email: ada, event: theirs }] } });
+    const { changed } = await read(null);
+    const days = startsOf(changed[0]!).map((start) => start.slice(0, 10));
+    expect(days).toContain('2026-11-23');
+    expect(days.at(-1)).toBe('2029-01-22');
+    expect(days).toHaveLength(114);
+    clock += 30 * day;
+    const known = knownOf(changed);
+    expect((await readChangesOf(provider(), calendar, { cursor: null, known, listAll: true })).changed).toEqual([]);
   });
 
   it('2: given events added, moved and changed outside of the window, when read, then they live, and none is lost', async () => {

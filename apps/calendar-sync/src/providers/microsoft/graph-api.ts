@@ -104,6 +104,11 @@ export class GraphApi {
     throw new ProviderError('unavailable', 'Microsoft’s response is unreadable.');
   }
 
+  /** Epoch ms. */
+  now(): number {
+    return (this.options.clock ?? Date.now)();
+  }
+
   /** Keeps other tasks of the mailbox from calling before the time that a failure named. */
   noted(error: ProviderError): ProviderError {
     if (error.options.retryAfterMs !== undefined) this.gate.block(error.options.retryAfterMs);

@@ -84,6 +84,19 @@ describe('an event of Graph in the model', () => {
     ]);
   });
 
+  it.each([
+    ['accepted', false, 'accepted'],
+    ['tentativelyAccepted', false, 'tentative'],
+    ['declined', false, 'declined'],
+    ['notResponded', false, 'needs_action'],
+    ['none', false, undefined],
+    ['organizer', true, undefined],
+  ])('given the answer %s (organizer: %s), then it is the mailbox’s own: %s', (response, isOrganizer, status) => {
+    const attendees = [{ emailAddress: { address: 'ada@work.example' }, status: { response: 'none' } }];
+    const shown = read({ isOrganizer, responseStatus: { response }, attendees });
+    expect([shown.own_status, shown.attendees?.[0]?.status]).toEqual([status, 'needs_action']);
+  });
+
   it('given an online meeting, then its link is the conference, and its part of the text is not the description', () => {
     const body = {
       contentType: 'text',

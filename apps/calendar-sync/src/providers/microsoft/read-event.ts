@@ -15,6 +15,12 @@ const answers = new Map(
   }),
 );
 
+/** The mailbox's own answer; undefined: it organizes the event, or is not invited. */
+function ownStatusOf({ isOrganizer, responseStatus }: GraphEvent): Attendee['status'] | undefined {
+  const response = responseStatus?.response ?? 'none';
+  return isOrganizer || response === 'none' || response === 'organizer' ? undefined : answers.get(response);
+}
+
 /** The invited people, each address once: an invitee's copy may name the organizer twice. */
 export function attendeesOf({ attendees }: GraphEvent): Attendee[] | undefined {
   const found = new Map<string, Attendee>();
@@ -94,6 +100,7 @@ export function componentOf(event: GraphEvent, calendarZone: string): EventCompo
     categories: event.categories?.length ? event.categories : undefined,
     tags: more.tags?.length ? more.tags : undefined,
     attendees: attendeesOf(event),
+    own_status: ownStatusOf(event),
     organizer: address ? { email: address, ...(name ? { display_name: name } : {}) } : undefined,
     url: more.url,
     ...conferenceOf(event, more),

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
 import { changeParticipationBody, type EventChange, type EventRecord } from '@kalends/contracts';
-import { applyEventChange, toIso } from '@kalends/icalendar';
+import { applyEventChange, ownStatus, toIso } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
 import { findAccount } from '../../accounts/present-account.js';
@@ -12,10 +12,8 @@ import { answerWrite } from '../accept-write/answer-write.js';
 import { WriteQueue } from '../accept-write/write-queue.js';
 import { seriesUid } from '../series-uid.js';
 
-const isInvited = ({ series }: EventRecord, addresses: readonly string[]) => {
-  const own = new Set(addresses.map((one) => one.toLowerCase()));
-  return series.master?.attendees?.some(({ email }) => own.has(email.toLowerCase())) ?? false;
-};
+const isInvited = ({ series }: EventRecord, addresses: readonly string[]) =>
+  series.master !== null && ownStatus(series.master, addresses) !== undefined;
 
 /** The user's answer, and its time. */
 interface Answer {

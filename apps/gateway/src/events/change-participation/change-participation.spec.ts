@@ -50,6 +50,20 @@ describe('an answer to an invitation on behalf of the user', () => {
     },
   );
 
+  it('given an invitation of a group that the user is in, as Microsoft states it, then the answer is accepted, and readers see it', async () => {
+    const account = await given();
+    const { series } = eventOf(account.accountId, account.calendarId, account.invited);
+    const attendees = [{ email: 'team@example.com', status: 'needs_action' as const }];
+    const master = { ...series.master!, attendees, own_status: 'tentative' as const };
+    const record = { own_addresses: addresses, revision: Date.now() + 60_000, series: { ...series, master } };
+    await apply(gateway.database.pool, account.accountId, [
+      eventOf(account.accountId, account.calendarId, account.invited, record),
+    ]);
+    expect(await participation(account)).toBe('tentative');
+    expect((await answer(account, account.calendarId, account.invited, 'accepted')).status).toBe(202);
+    expect(await participation(account)).toBe('accepted');
+  });
+
   it('given an instance of a series, then the answer is for the series', async () => {
     const account = await given();
     const instance = `${account.invited}_20261120T150000Z`;
