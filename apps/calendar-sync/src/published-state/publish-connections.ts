@@ -12,6 +12,7 @@ type ProfileChange = Partial<
     | 'initial_sync'
     | 'last_sync'
     | 'next_sync_at'
+    | 'polled_at'
     | 'failures'
     | 'notified_at'
     | 'deleted'

@@ -1,6 +1,7 @@
 import type { EventChange, EventRecord } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
+import type { RemoteCalendar } from '../providers/port/provider.port.js';
 
 /** A pool, or a connection inside a transaction. */
 export type Db = Pick<Pool, 'query'> | PoolClient;
@@ -54,6 +55,8 @@ export interface ProfileRow {
   calendars_left_out: number;
   /** The server for which its last sync took long; null: it did not. */
   slow_server: string | null;
+  /** Until then a notification leads to reads of its calendar only. */
+  polled_at: EpochMs;
 }
 
 export interface CalendarRow {
@@ -75,6 +78,9 @@ export interface CalendarRow {
   convert_again: boolean;
   /** Since when it is missing from its provider's list; null: it is not. */
   missing_since: EpochMs | null;
+  /** Number of change notifications from its provider, and of those that a read has answered. */
+  notified: number;
+  notified_read: number;
   /** Since when it cannot be read although others of its profile can; null: it can. */
   unread_since: EpochMs | null;
   rereads_wanted: number;
@@ -170,3 +176,12 @@ export async function calendarsOf(db: Db, profileId: string): Promise<CalendarRo
   ]);
   return rows;
 }
+
+/** A calendar as its provider listed it last. */
+export const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
+  href: calendar.href,
+  name: calendar.name,
+  readonly: calendar.readonly,
+  primary: calendar.is_primary,
+  tzid: calendar.tzid,
+});

@@ -48,6 +48,7 @@ export const newProfile = (
   reads_wait_until: 0,
   denied_at: null,
   slow_server: null,
+  polled_at: 0,
   ...known,
 });
 
@@ -83,6 +84,7 @@ export async function storeProfile(client: PoolClient, profile: ProfileRow, now:
     connected: true,
     ...well,
     next_sync_at: 0,
+    polled_at: 0,
     notified_at: null,
     write_failures: 0,
     writes_wait_until: 0,

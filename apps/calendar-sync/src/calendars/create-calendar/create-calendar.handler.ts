@@ -105,7 +105,7 @@ export class CreateCalendarHandler {
     const change = { name: remote.name, readonly: remote.readonly, color: remote.color ?? null, deleted: false };
     const published = await publishCalendar({ client, now }, row, { ...change, made_at: now });
     await client.query(
-      'UPDATE profile SET notified = notified + 1, next_sync_at = least(next_sync_at, $2::bigint) WHERE profile_id = $1 AND next_sync_at IS NOT NULL',
+      'UPDATE profile SET notified = notified + 1, next_sync_at = least(next_sync_at, $2::bigint), polled_at = 0 WHERE profile_id = $1 AND next_sync_at IS NOT NULL',
       [profile.profile_id, now],
     );
     return { outcome: 'created', calendar: calendarRecordOf(published, profile.own_addresses) };

@@ -25,20 +25,37 @@ interface FetchedPart {
 
 export const urlOf = (href: string, home: string): string => new URL(href, home).href;
 
+/** How often a write meets such an object before it is refused: then it is stored so. */
+const mostParts = 12;
+
+/** Something answered with a part of an object, or with a page: what is missing may be there at the next request. */
+class PartOfObject extends ProviderError {
+  constructor() {
+    super('unavailable', 'The server answered with a part of a calendar object, or with something else.', {
+      mostAttempts: mostParts,
+    });
+  }
+}
+
+/** RFC 5545 §3.4. */
+const isWhole = (text: string): boolean => /END:VCALENDAR\s*$/i.test(text.slice(-1_000));
+
 /** One object with its current etag; uncompressed, since proxies weaken the etags of responses that they compress. */
 export async function getObject(connection: Connection, href: string, home: string): Promise<FetchedObject> {
   const response = await connection.send(urlOf(href, home), { headers: { 'accept-encoding': 'identity' } });
   const text = await connection.text(response);
   if (response.status === 404 || response.status === 410) return { href, etag: '', text: null };
   if (!response.ok) throw new ProviderError('refused', `The server answered ${response.status}.`);
+  if (!isWhole(text)) throw new PartOfObject();
   return { href, etag: etagOf(response.headers.get('etag')), text };
 }
 
 /** Failures of a gateway, and an overload, say nothing about the object. */
 const isAboutObject = (error: unknown): error is ProviderError =>
-  error instanceof ServerFault
+  error instanceof PartOfObject ||
+  (error instanceof ServerFault
     ? ![502, 503, 504].includes(error.status)
-    : error instanceof ProviderError && error.failure === 'refused';
+    : error instanceof ProviderError && error.failure === 'refused');
 
 /** One object, of several: that the server does not return it is no failure of the others. */
 async function objectOrReason(connection: Connection, href: string, home: string): Promise<FetchedObject> {

@@ -28,6 +28,36 @@ describe('writing to a server that misbehaves', () => {
     expect((await readAll(at.provider, at.calendar, null)).changed.map(({ href }) => href)).toEqual([event.href]);
   });
 
+  it.each([
+    ['half of it', (text: string) => text.slice(0, text.length / 2)],
+    ['a page', () => '<!doctype html><title>Sign in</title>'],
+  ])(
+    'given %s instead of an object, when it is changed or deleted, then that is tried again, and nothing is refused',
+    async (_what, spoil) => {
+      await at.put('theirs.ics', 'theirs');
+      at.proxy.misbehave(async ({ method }, response, forward) => {
+        if (method !== 'GET') return false;
+        const { body } = await forward();
+        response.writeHead(200, { 'content-type': 'text/calendar' }).end(spoil(body.toString()));
+        return true;
+      });
+      const target = {
+        uid: 'theirs',
+        href: new URL(`${at.url}theirs.ics`).pathname,
+        mustExist: true,
+        mustNotRecur: true,
+      };
+      const temporary = { failure: 'unavailable', options: { mostAttempts: 12 } };
+      await expect(at.provider.upsert(at.calendar, target, { change: { summary: 'Ours' }, now })).rejects.toMatchObject(
+        temporary,
+      );
+      await expect(at.provider.remove(at.calendar, target)).rejects.toMatchObject(temporary);
+      at.proxy.heal();
+      await at.provider.remove(at.calendar, target);
+      expect((await readAll(at.provider, at.calendar, null)).changed).toEqual([]);
+    },
+  );
+
   it('FC-10: given a UID that exists at another href, when written, then that object is changed and no second one created', async () => {
     const uid = 'evt_000000000000000000000002@kalends';
     await at.put('elsewhere.ics', uid, 'X-KEPT:yes');

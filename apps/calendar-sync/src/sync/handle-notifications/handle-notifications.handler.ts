@@ -19,6 +19,11 @@ const noteSql = `
     next_sync_at = least(next_sync_at, greatest($2::bigint, reads_wait_until))
   WHERE connected AND NOT deleted AND profile_id = (SELECT profile_id FROM push_channel WHERE channel_id = $1)`;
 
+/** The next sync reads this calendar, and no other that is not due. */
+const calendarSql = `
+  UPDATE calendar SET notified = notified + 1
+  WHERE NOT deleted AND calendar_id = (SELECT calendar_id FROM push_channel WHERE channel_id = $1)`;
+
 /** The next sync renews the channel, or replaces it. */
 const renewSql = 'UPDATE push_channel SET renew_at = 0 WHERE channel_id = $1 AND NOT closing';
 
@@ -45,6 +50,7 @@ export class NotificationsHandler {
   }
 
   private async note(channelId: string, receivedAt: number): Promise<void> {
+    await this.pool.query(calendarSql, [channelId]);
     const { rowCount } = await this.pool.query(noteSql, [channelId, this.clock(), receivedAt]);
     if (rowCount === 0) return logEvent(this.log, 'notification.rejected', { channel_id: channelId });
     this.wake();

@@ -27,6 +27,8 @@ interface Polling {
   intervalMs: number;
   /** Whether its provider can notify. */
   pushes: boolean;
+  /** Whether all of its calendars were read now, rather than those that a notification named. */
+  wasPolled: boolean;
 }
 
 /**
@@ -37,15 +39,20 @@ export async function nextSync(
   { client, now }: Publishing,
   profile: ProfileRow,
   polling: Polling,
-): Promise<Pick<ProfileRow, 'next_sync_at' | 'notified_at'>> {
+): Promise<Pick<ProfileRow, 'next_sync_at' | 'notified_at' | 'polled_at'>> {
   const interval = await intervalOf({ client, now }, profile, polling);
+  const polled_at = polling.wasPolled ? Math.round(now + interval * (0.8 + Math.random() * 0.15)) : profile.polled_at;
   const { rows } = await client.query<SinceRead>(sinceReadSql, [profile.profile_id]);
   const since = rows[0];
   // only the first is stored: when that is answered, the next counts from now
   if (since?.notified !== profile.notified)
-    return { next_sync_at: now, notified_at: (profile.notified_at === null ? since?.notified_at : now) ?? null };
-  const later = Math.round(now + interval * (0.8 + Math.random() * 0.15));
-  return { next_sync_at: Math.min(later, since.retry_at ?? Infinity), notified_at: null };
+    return {
+      next_sync_at: now,
+      notified_at: (profile.notified_at === null ? since?.notified_at : now) ?? null,
+      polled_at,
+    };
+  const later = Math.min(polled_at, since.retry_at ?? Infinity);
+  return { next_sync_at: later, notified_at: null, polled_at };
 }
 
 async function intervalOf(

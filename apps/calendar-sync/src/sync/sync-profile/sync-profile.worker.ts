@@ -11,6 +11,7 @@ import { InFlight } from '../../leases/in-flight.js';
 import { serverOf } from '../../providers/port/server-of.js';
 import { ensureChannel, type PushOptions } from './ensure-channel.js';
 import { assertLease, LeaseLost } from './lease.js';
+import { namedCalendars } from './named-calendars.js';
 import { nextSync } from './next-sync.js';
 import { ProfileLeases } from './profile-leases.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
@@ -25,6 +26,9 @@ const mostDeaths = 2;
 
 const resetFailuresSql = 'UPDATE calendar SET failures = 0, retry_at = 0, unread_since = NULL WHERE calendar_id = $1';
 
+/** Later notifications are answered by the next read. */
+const answeredSql = 'UPDATE calendar SET notified_read = $2 WHERE calendar_id = $1 AND notified_read < $2';
+
 interface SyncProfilesDependencies {
   pool: Pool;
   providerOf: ProviderOf;
@@ -38,6 +42,13 @@ interface SyncProfilesDependencies {
   onDone: () => void;
   /** How long a sync usually takes at most, in ms; a second if absent. */
   usualMs?: number;
+}
+
+interface ReadReport extends SyncReport {
+  /** Whether all calendars were read, rather than those that a notification named. */
+  wasPolled: boolean;
+  /** Why none could be read. */
+  failure?: ProviderError;
 }
 
 /** A calendar that could not be read. */
@@ -118,9 +129,9 @@ export class SyncProfiles {
     const started = performance.now();
     try {
       if (profile.deaths >= mostDeaths) return await this.setAside(profile);
-      const { failure, ...changes } = await this.readAll(profile, signal);
+      const { failure, wasPolled, ...changes } = await this.readAll(profile, signal);
       if (failure) throw failure;
-      await this.done(profile);
+      await this.done(profile, wasPolled);
       metrics.syncs.inc({ provider: profile.provider_name, outcome: 'done' });
       const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
       if (changes.changed + changes.removed > 0) logEvent(this.dependencies.log, 'profile.synced', fields);
@@ -153,19 +164,20 @@ export class SyncProfiles {
   }
 
   /** A calendar that cannot be read does not prevent reading the others. */
-  private async readAll(profile: ProfileRow, signal: AbortSignal): Promise<SyncReport & { failure?: ProviderError }> {
+  private async readAll(profile: ProfileRow, signal: AbortSignal): Promise<ReadReport> {
     const { pool, providerOf, clock } = this.dependencies;
     const provider = providerOf(profile, signal);
-    // a first read compares no ctags, and computing them costs the server work on every object
-    const remotes = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
-    const live = await reconcileCalendars(pool, profile, { remotes, now: clock(), log: this.dependencies.log });
-    const total: SyncReport & { failure?: ProviderError } = { changed: 0, removed: 0 };
+    const named = await namedCalendars(pool, profile, clock());
+    const live = named ?? (await this.listed(profile, provider));
+    const total: ReadReport = { changed: 0, removed: 0, wasPolled: named === null };
     const failing: Failing[] = [];
     for (const { calendar, remote } of live) {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
       try {
         const report = await this.read(profile, provider, { calendar, remote });
         if (calendar.failures > 0) await pool.query(resetFailuresSql, [calendar.calendar_id]);
+        if (calendar.notified > calendar.notified_read)
+          await pool.query(answeredSql, [calendar.calendar_id, calendar.notified]);
         total.changed += report.changed;
         total.removed += report.removed;
       } catch (error) {
@@ -181,6 +193,14 @@ export class SyncProfiles {
     if (failing.length > 0 && isDown) return { ...total, failure: failing[0]!.error };
     for (const one of failing) await this.calendarFailed(profile, one);
     return total;
+  }
+
+  /** The calendars that the provider lists now. */
+  private async listed(profile: ProfileRow, provider: CalendarProvider): Promise<LiveCalendar[]> {
+    const { pool, clock, log } = this.dependencies;
+    // a first read compares no ctags, and computing them costs the server work on every object
+    const remotes = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
+    return reconcileCalendars(pool, profile, { remotes, now: clock(), log });
   }
 
   private async read(profile: ProfileRow, provider: CalendarProvider, live: LiveCalendar): Promise<SyncReport> {
@@ -223,7 +243,7 @@ export class SyncProfiles {
     });
   }
 
-  private async done(profile: ProfileRow): Promise<void> {
+  private async done(profile: ProfileRow, wasPolled: boolean): Promise<void> {
     const now = this.dependencies.clock();
     // the interval bounds the delay of a change, including its read, unless a notification was lost
     const change = { ...well, initial_sync: 'done' as const, last_sync: now };
@@ -231,7 +251,7 @@ export class SyncProfiles {
       if (!(await this.isCurrent(client, profile))) return;
       const { intervalMs, pushOf } = this.dependencies;
       const pushes = pushOf?.(profile.provider_name) !== undefined;
-      const next = await nextSync({ client, now }, profile, { intervalMs, pushes });
+      const next = await nextSync({ client, now }, profile, { intervalMs, pushes, wasPolled });
       const publishing = { client, now, notifiedAt: profile.notified_at };
       await publishProfile(publishing, profile.profile_id, { ...change, ...next });
     });

@@ -1,12 +1,7 @@
 import { inSpan, logEvent, withRequestFields, type Logger } from '@kalends/service-runtime';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
-import {
-  ProviderError,
-  type RemoteCalendar,
-  type RemoteEvent,
-  type WriteTarget,
-} from '../../providers/port/provider.port.js';
+import { ProviderError, type RemoteEvent, type WriteTarget } from '../../providers/port/provider.port.js';
 import type { ProviderOf } from '../../providers/port/provider-registry.js';
 import type { Clock } from '../../injection-tokens.js';
 import { overlay } from '../../published-state/overlay.js';
@@ -17,6 +12,7 @@ import {
   findEvent,
   findProfile,
   lockAccount,
+  remoteOf,
   type CalendarRow,
   type EventRow,
   type PendingWriteRow,
@@ -26,14 +22,6 @@ import { InFlight } from '../../leases/in-flight.js';
 import { serverOf } from '../../providers/port/server-of.js';
 import { conferenceDeadline, lacksConference, upsertWithConference } from './conferences.js';
 import { awaitConference, claimWrites, completeWrite, postpone, resetWriteFailures } from './pending-writes.queries.js';
-
-const remoteOf = (calendar: CalendarRow): RemoteCalendar => ({
-  href: calendar.href,
-  name: calendar.name,
-  readonly: calendar.readonly,
-  primary: calendar.is_primary,
-  tzid: calendar.tzid,
-});
 
 /** An answer to an invitation is for the whole series, whoever created it. */
 const isAnswer = ({ operation, change }: PendingWriteRow) =>
