@@ -54,3 +54,6 @@ export { patchCalendarObject } from './write/patch.js';
 export type { EventChange, PatchOptions } from './write/patch.js';
 export { recurrenceLines } from './write/properties.js';
 export type { ScheduleAgent } from './write/properties.js';
+export { graphRecurrence } from './outlook/to-pattern.js';
+export { ruleOf } from './outlook/to-rule.js';
+export type { GraphRecurrence } from './outlook/pattern.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   instantOf,
+  ruleOf,
   timeAt,
   type EventComponent,
   type EventSeries,
@@ -11,7 +12,6 @@ import {
 import type { RemoteEvent } from '../port/provider.port.js';
 import type { SkipReason } from '../port/read-object.js';
 import { componentOf } from './read-event.js';
-import { ruleOf } from './recurrence/to-rule.js';
 import { propertyOf, type GraphEvent } from './resources.js';
 import { onDate, stampMs, timesOf, zoneOf } from './times.js';
 

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { applyEventChange, changeSeries, toIso, type EventSeries } from '@kalends/icalendar';
+import {
+  applyEventChange,
+  changeSeries,
+  graphRecurrence,
+  toIso,
+  type EventSeries,
+  type GraphRecurrence,
+} from '@kalends/icalendar';
 import type { Event } from '@microsoft/microsoft-graph-types';
 import {
   missingEvent,
@@ -21,8 +28,6 @@ import { moreOf } from './more.js';
 import { endOfNote, pendingOf, withNote, withPending } from './pending-occurrences.js';
 import { componentOf } from './read-event.js';
 import { isSeries, remoteOf, type GraphSeries } from './read-series.js';
-import type { GraphRecurrence } from './recurrence/pattern.js';
-import { graphRecurrence } from './recurrence/to-pattern.js';
 import { own, page, propertyOf, readEvent, row, uidFilter } from './resources.js';
 
 const maxTries = 6;

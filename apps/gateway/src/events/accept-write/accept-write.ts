@@ -22,9 +22,13 @@ export interface Decision {
   record: EventRecord;
 }
 
-/** `unrestricted`: the user lets the application change events in it that others created (PERM-1). */
+/**
+ * `unrestricted`: the user lets the application change events in it that others created (PERM-1). `provider`: that of its profile, for a
+ * write that makes an event recur.
+ */
 export interface WrittenCalendar extends CalendarRecord {
   unrestricted: boolean;
+  provider?: string | null;
 }
 
 export interface WriteTarget {

@@ -1,8 +1,9 @@
-import { type CalendarRecord, type EventChange, type EventRecord, type UpsertEventBody } from '@kalends/contracts';
+import { type EventChange, type EventRecord, type UpsertEventBody } from '@kalends/contracts';
 import { applySeriesChange, toIso } from '@kalends/icalendar';
-import type { Decision } from './accept-write.js';
+import type { Decision, WrittenCalendar } from './accept-write.js';
 import { checkAttendees } from './bounded-event.js';
 import { changeOf } from './change-of.js';
+import { checkRecurrence } from './check-recurrence.js';
 import { decideConference, type ConferenceContext } from './decide-conference.js';
 
 function changeWithConference(body: UpsertEventBody, context: ConferenceContext): EventChange {
@@ -12,7 +13,7 @@ function changeWithConference(body: UpsertEventBody, context: ConferenceContext)
 
 /** The event after the upsert, as a reader sees it. A deleted event starts afresh. Throws a 422. `now`: epoch ms. */
 export function decideUpsert(body: UpsertEventBody, accountId: string, now: number) {
-  return (present: EventRecord | null, calendar: CalendarRecord, eventUid: string): Decision => {
+  return (present: EventRecord | null, calendar: WrittenCalendar, eventUid: string): Decision => {
     const kept = present && !present.deleted ? present : null;
     const change = changeWithConference(body, { calendar, present: kept?.series.master ?? null, now });
     const record: EventRecord = {
@@ -29,6 +30,7 @@ export function decideUpsert(body: UpsertEventBody, accountId: string, now: numb
       own_addresses: calendar.own_addresses ?? kept?.own_addresses ?? [],
       series: applySeriesChange(kept?.series ?? null, change, { uid: `${eventUid}@kalends`, now: toIso(now) }),
     };
+    checkRecurrence(change, calendar);
     checkAttendees(change, record);
     return { operation: 'upsert', change, record };
   };

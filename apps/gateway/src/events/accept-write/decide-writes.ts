@@ -79,12 +79,12 @@ function commandOf({ target, traceparent, requestId }: Write, decision: Decision
 
 function decideOne(write: Write, found: EventState, { events, commands }: Decided) {
   const { loaded, earlier } = found;
-  const { calendar, unrestricted } = loaded;
+  const { calendar, unrestricted, provider } = loaded;
   if (!calendar || calendar.deleted) return 'unknown-calendar';
   if (calendar.calendar_readonly) return 'read-only-calendar';
   try {
     const present = earlier ? (JSON.parse(earlier.text) as EventRecord) : loaded.present;
-    const decision = write.decide(present, { ...calendar, unrestricted }, uidOf(write.target));
+    const decision = write.decide(present, { ...calendar, unrestricted, provider }, uidOf(write.target));
     if (!decision) return 'accepted';
     const event = changed(write, decision, found);
     if (decision.change) checkBytes(event.text, decision.change, present);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EventTime, Recurrence } from '@kalends/icalendar';
+import type { EventTime, Recurrence } from '../model.js';
 import { datesOfPattern, datesOfRule, type OraclePattern } from './oracle.fixture.js';
 import { graphRecurrence } from './to-pattern.js';
 import { ruleOf } from './to-rule.js';

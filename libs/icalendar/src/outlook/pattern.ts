@@ -1,4 +1,24 @@
-import type { DayOfWeek, RecurrencePattern, RecurrenceRange, WeekIndex } from '@microsoft/microsoft-graph-types';
+/** Days, positions and patterns of Microsoft Graph (graph/api/resources/recurrencepattern, recurrencerange); all members may be null. */
+export type DayOfWeek = 'sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday';
+export type WeekIndex = 'first' | 'second' | 'third' | 'fourth' | 'last';
+
+export interface RecurrencePattern {
+  type?: 'daily' | 'weekly' | 'absoluteMonthly' | 'relativeMonthly' | 'absoluteYearly' | 'relativeYearly' | null;
+  interval?: number;
+  month?: number;
+  dayOfMonth?: number;
+  daysOfWeek?: DayOfWeek[] | null;
+  firstDayOfWeek?: DayOfWeek | null;
+  index?: WeekIndex | null;
+}
+
+export interface RecurrenceRange {
+  type?: 'endDate' | 'noEnd' | 'numbered' | null;
+  /** `YYYY-MM-DD`. */
+  startDate?: string | null;
+  endDate?: string | null;
+  numberOfOccurrences?: number;
+}
 
 /** A value, or why there is none, in words for the user. */
 export type Mapped<Value> = { ok: true; value: Value } | { ok: false; reason: string };

@@ -1,17 +1,22 @@
-import {
-  addDays,
-  isAllDay,
-  parseRule,
-  toIso,
-  toLocal,
-  weekday,
-  type EventTime,
-  type Recurrence,
-  type Rule,
-} from '@kalends/icalendar';
-import type { RecurrencePattern, RecurrenceRange } from '@microsoft/microsoft-graph-types';
+import type { EventTime, Recurrence } from '../model.js';
+import { parseRule } from '../recurrence/parse-rule.js';
+import type { Rule } from '../recurrence/rule.js';
+import { addDays, weekday } from '../time/dates.js';
+import { toIso } from '../time/instants.js';
+import { toLocal } from '../zones/convert.js';
+import { isAllDay } from '../zones/event-time.js';
 import { matches } from './matches.js';
-import { dayNames, indexOf, isDaySet, longest, refused, type GraphRecurrence, type Mapped } from './pattern.js';
+import {
+  dayNames,
+  indexOf,
+  isDaySet,
+  longest,
+  refused,
+  type GraphRecurrence,
+  type Mapped,
+  type RecurrencePattern,
+  type RecurrenceRange,
+} from './pattern.js';
 
 /** Outlook expands no more occurrences of a series. */
 const mostOccurrences = 999;

@@ -1,6 +1,5 @@
-import { parseDate, weekday } from '@kalends/icalendar';
-import type { RecurrencePattern } from '@microsoft/microsoft-graph-types';
-import { dayNames, positions } from './pattern.js';
+import { parseDate, weekday } from '../time/dates.js';
+import { dayNames, positions, type RecurrencePattern } from './pattern.js';
 
 /** The number of days of the month of a date. */
 function daysIn(date: string): number {

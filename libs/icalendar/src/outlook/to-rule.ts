@@ -1,5 +1,8 @@
-import { isAllDay, isUtc, parseDate, toInstant, toIso, weekday, type EventTime } from '@kalends/icalendar';
-import type { RecurrencePattern } from '@microsoft/microsoft-graph-types';
+import type { EventTime } from '../model.js';
+import { parseDate, weekday } from '../time/dates.js';
+import { toIso } from '../time/instants.js';
+import { isUtc, toInstant } from '../zones/convert.js';
+import { isAllDay } from '../zones/event-time.js';
 import { matches } from './matches.js';
 import {
   dayCodes,
@@ -10,6 +13,7 @@ import {
   refused,
   type GraphRecurrence,
   type Mapped,
+  type RecurrencePattern,
 } from './pattern.js';
 
 const numbersOf = ({ daysOfWeek }: RecurrencePattern): number[] =>
