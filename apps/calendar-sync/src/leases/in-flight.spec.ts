@@ -14,9 +14,9 @@ describe('tasks in flight', () => {
   let inFlight: InFlight;
   let freed: () => void;
   let hasFreed: Promise<void>;
-  /** The tasks that were told to stop. */
+  /** The tasks that were aborted. */
   let stopped: string[];
-  const expectFreed = () => (hasFreed = new Promise((resolve) => (freed = resolve)));
+  const expectFreed = (): void => void (hasFreed = new Promise((resolve) => (freed = resolve)));
 
   beforeEach(() => {
     stopped = [];
@@ -46,7 +46,7 @@ describe('tasks in flight', () => {
   const wait = (leaseId: string, server: string, how: { isSlow?: boolean; mayStay?: boolean } = {}) =>
     inFlight.run({ leaseId, server, ...how, work: waiting(leaseId) });
 
-  it('given one that waits, when it has taken longer than usual, then its place is free, and it goes on', async () => {
+  it('given one that waits, when it has taken longer than usual, then its place is free, and it continues', async () => {
     wait('a', 'a.example');
     expect([inFlight.free, inFlight.freeSlow]).toEqual([1, 3]);
     await hasFreed;
@@ -66,7 +66,7 @@ describe('tasks in flight', () => {
     expect(stopped).toEqual(['c']);
   });
 
-  it('given no slow place, when one that may stay takes long, then it goes on, and its place is free', async () => {
+  it('given no slow place, when one that may stay takes long, then it continues, and its place is free', async () => {
     for (const id of ['a', 'b', 'c']) wait(id, `${id}.example`, { isSlow: true });
     wait('d', 'd.example', { mayStay: true });
     await hasFreed;

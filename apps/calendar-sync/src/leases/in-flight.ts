@@ -28,7 +28,7 @@ export interface Task {
   server: string;
   /** It is known to take long: it takes a slow place from its start. */
   isSlow?: boolean;
-  /** It goes on even if no slow place is free. */
+  /** It continues even if no slow place is free. */
   mayStay?: boolean;
   /** `signal` is aborted if the task takes long and no slow place is free, and when everything ends. */
   work: (signal: AbortSignal) => Promise<void>;

@@ -51,7 +51,7 @@ describe('a recurrence that the provider of the calendar cannot store (EVT-42)',
 
   describe.each(['exchange', 'live_connect'])('at %s', (provider) => {
     it.each(unknown)(
-      'given %s, then 422 says why, and neither the event nor its other changes are sent',
+      'given %s, then 422 states why, and neither the event nor its other changes are sent',
       async (_what, rule, description) => {
         const calendar = await calendarAt(provider);
         const { status, body } = await upsert(calendar, rule, { summary: 'Renamed' });
