@@ -1,4 +1,4 @@
-import type { EventChange, EventRecord } from '@kalends/contracts';
+import type { EventChange, EventRecord, UnreadReason } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 
@@ -17,6 +17,8 @@ export interface ProfileRow {
   default_tzid: string;
   connected: boolean;
   error: string | null;
+  /** Why it cannot be read; null: it can, or it failed before reasons were stored. */
+  reason: UnreadReason | null;
   initial_sync: 'pending' | 'done' | 'failed';
   last_sync: EpochMs | null;
   next_sync_at: EpochMs | null;
@@ -77,6 +79,9 @@ export interface CalendarRow {
   missing_since: EpochMs | null;
   /** Since when it cannot be read although others of its profile can; null: it can. */
   unread_since: EpochMs | null;
+  /** Why not, and when it was last read before; null: it can, or it never was. */
+  reason: UnreadReason | null;
+  last_read: EpochMs | null;
   rereads_wanted: number;
   rereads_done: number;
   /** Consecutive reads that the provider has refused. */

@@ -6,6 +6,7 @@ import { findProfile, type ProfileRow } from './rows.js';
 /** What a profile has of which nothing failed. */
 export const well = {
   error: null,
+  reason: null,
   failures: 0,
   set_aside_at: null,
   set_asides: 0,
@@ -25,6 +26,7 @@ export const newProfile = (
   own_addresses: [],
   connected: true,
   error: null,
+  reason: null,
   initial_sync: 'pending',
   last_sync: null,
   next_sync_at: 0,

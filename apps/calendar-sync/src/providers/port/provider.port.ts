@@ -1,4 +1,4 @@
-import type { EventChange, ProvedIdentity } from '@kalends/contracts';
+import type { AppPasswordIssuer, EventChange, ProvedIdentity } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import type { SkipReason } from './read-object.js';
 
@@ -193,6 +193,8 @@ interface ProviderErrorOptions {
   mostAttempts?: number;
   /** Of refused credentials: trying again would change nothing. */
   isFinal?: boolean;
+  /** Of a refused password: whose app passwords the user may need. */
+  appPasswordsOf?: AppPasswordIssuer;
   cause?: unknown;
 }
 

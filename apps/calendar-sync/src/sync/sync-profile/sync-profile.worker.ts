@@ -23,7 +23,9 @@ const slow = { limit: 32, perServer: 8 };
 /** A profile during whose syncs the process has ended so often is set aside. */
 const mostDeaths = 2;
 
-const resetFailuresSql = 'UPDATE calendar SET failures = 0, retry_at = 0, unread_since = NULL WHERE calendar_id = $1';
+const resetFailuresSql = `
+  UPDATE calendar SET failures = 0, retry_at = 0, unread_since = NULL, reason = NULL, last_read = NULL
+  WHERE calendar_id = $1`;
 
 interface SyncProfilesDependencies {
   pool: Pool;
@@ -140,6 +142,7 @@ export class SyncProfiles {
     const now = this.dependencies.clock();
     const change = {
       error: 'Its calendars are not read: the process ended twice while reading them.',
+      reason: 'set_aside' as const,
       initial_sync: profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const),
       set_aside_at: now,
       set_asides: profile.set_asides + 1,
@@ -204,7 +207,8 @@ export class SyncProfiles {
     this.dependencies.log.warn({ event: 'calendar.sync_failed', ...fields }, 'a calendar could not be read');
     await this.locked(profile, async (client) => {
       const at = { client, now: this.dependencies.clock() };
-      if (await noteFailure(at, calendar, error)) await this.mark(client, calendar, 'stale');
+      if (await noteFailure(at, calendar, { error, lastSync: profile.last_sync }))
+        await this.mark(client, calendar, 'stale');
     });
   }
 
