@@ -52,4 +52,4 @@ export type { Scheduling } from './write/scheduling.js';
 export { patchCalendarObject } from './write/patch.js';
 export type { EventChange, PatchOptions } from './write/patch.js';
 export { recurrenceLines } from './write/properties.js';
-export type { ScheduleAgent } from './write/properties.js';
+export type { ScheduleAgent, ScheduleAgents } from './write/properties.js';

@@ -33,6 +33,7 @@ type ProfileChange = Partial<
     | 'denied_at'
     | 'set_asides'
     | 'calendars_left_out'
+    | 'sends_invitations'
   >
 >;
 type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;
@@ -100,6 +101,7 @@ export const profileRecordOf = (row: ProfileRow, calendars: readonly CalendarRow
   connected: row.connected,
   initial_sync: row.initial_sync,
   ...readingOf(row, calendars),
+  ...(row.sends_invitations ? { sends_invitations: true } : {}),
   ...(row.calendars_left_out === 0 ? {} : { calendars_left_out: row.calendars_left_out }),
   calendar_ids: calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id),
   revision: row.revision,

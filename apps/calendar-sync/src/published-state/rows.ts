@@ -54,6 +54,8 @@ export interface ProfileRow {
   set_asides: number;
   /** Number of the calendars at its provider that are not read, since there are too many. */
   calendars_left_out: number;
+  /** Whether its CalDAV server sends the invitations of events. */
+  sends_invitations: boolean;
   /** The server for which its last sync took long; null: it did not. */
   slow_server: string | null;
 }

@@ -47,6 +47,7 @@ export const newProfile = (
   set_aside_at: null,
   set_asides: 0,
   calendars_left_out: 0,
+  sends_invitations: false,
   reads_wait_until: 0,
   denied_at: null,
   slow_server: null,

@@ -59,6 +59,8 @@ export const profileRecord = z.object({
   set_aside: z.boolean().optional(),
   /** How many calendars at the provider are not read, since there are too many; absent: none. */
   calendars_left_out: z.number().int().optional(),
+  /** Whether its CalDAV server sends the invitations of events. */
+  sends_invitations: z.boolean().optional(),
   calendar_ids: z.array(z.string()),
 });
 

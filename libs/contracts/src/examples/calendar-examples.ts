@@ -30,6 +30,8 @@ const disconnected = {
 /** A connected one, of which one calendar is refused. */
 const partlyUnread = {
   ...profile,
+  provider_name: 'caldav',
+  sends_invitations: true,
   unread_calendars: [
     {
       calendar_id,

@@ -42,6 +42,12 @@ interface SyncProfilesDependencies {
   usualMs?: number;
 }
 
+/** What a sync of a profile did and found. */
+interface ProfileReport extends SyncReport {
+  failure?: ProviderError;
+  sendsInvitations: boolean;
+}
+
 /** A calendar that could not be read. */
 interface Failing {
   calendar: CalendarRow;
@@ -120,9 +126,9 @@ export class SyncProfiles {
     const started = performance.now();
     try {
       if (profile.deaths >= mostDeaths) return await this.setAside(profile);
-      const { failure, ...changes } = await this.readAll(profile, signal);
+      const { failure, sendsInvitations, ...changes } = await this.readAll(profile, signal);
       if (failure) throw failure;
-      await this.done(profile);
+      await this.done(profile, { sends_invitations: sendsInvitations });
       metrics.syncs.inc({ provider: profile.provider_name, outcome: 'done' });
       const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
       if (changes.changed + changes.removed > 0) logEvent(this.dependencies.log, 'profile.synced', fields);
@@ -156,13 +162,14 @@ export class SyncProfiles {
   }
 
   /** A calendar that cannot be read does not prevent reading the others. */
-  private async readAll(profile: ProfileRow, signal: AbortSignal): Promise<SyncReport & { failure?: ProviderError }> {
+  private async readAll(profile: ProfileRow, signal: AbortSignal): Promise<ProfileReport> {
     const { pool, providerOf, clock } = this.dependencies;
     const provider = providerOf(profile, signal);
     // a first read compares no ctags, and computing them costs the server work on every object
     const remotes = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
     const live = await reconcileCalendars(pool, profile, { remotes, now: clock(), log: this.dependencies.log });
-    const total: SyncReport & { failure?: ProviderError } = { changed: 0, removed: 0 };
+    const sendsInvitations = (await provider.sendsInvitations?.()) ?? false;
+    const total: ProfileReport = { changed: 0, removed: 0, sendsInvitations };
     const failing: Failing[] = [];
     for (const { calendar, remote } of live) {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
@@ -227,10 +234,10 @@ export class SyncProfiles {
     });
   }
 
-  private async done(profile: ProfileRow): Promise<void> {
+  private async done(profile: ProfileRow, found: Pick<ProfileRow, 'sends_invitations'>): Promise<void> {
     const now = this.dependencies.clock();
     // the interval bounds the delay of a change, including its read, unless a notification was lost
-    const change = { ...well, initial_sync: 'done' as const, last_sync: now };
+    const change = { ...well, ...found, initial_sync: 'done' as const, last_sync: now };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
       const { intervalMs, pushOf } = this.dependencies;

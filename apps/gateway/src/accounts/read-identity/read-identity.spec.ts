@@ -41,6 +41,7 @@ describe("a user's identity and connections", () => {
           calendar_primary: true,
           calendar_integrated_conferencing_available: false,
           calendar_attachments_available: false,
+          calendar_invitations_sent: false,
           permission_level: 'sandbox',
         },
       ],
@@ -92,6 +93,22 @@ describe("a user's identity and connections", () => {
     await apply(pool, accountId, [{ ...calendar, revision: 3 }]);
     for (const profiles of await shown())
       expect((profiles as object[])[0]).not.toHaveProperty('profile_unreadable_events');
+  });
+
+  it.each([
+    [{ provider_name: 'google' }, true],
+    [{ provider_name: 'exchange' }, true],
+    [{ provider_name: 'live_connect' }, true],
+    [{ provider_name: 'caldav', sends_invitations: true }, true],
+    [{ provider_name: 'apple' }, false],
+    [{ provider_name: 'kalends' }, false],
+  ])('given a profile %j, then whether its guests are mailed is %s (EVT-45)', async (record, expected) => {
+    const { accountId, token } = await newAccountWithCalendar(gateway.database.pool);
+    await apply(gateway.database.pool, accountId, [profileOf(accountId, { ...record, revision: 2 })]);
+    const calendars = [{ calendar_invitations_sent: expected }];
+    expect((await read('/v1/calendars', token)).body).toMatchObject({ calendars });
+    const { profiles } = (await read('/v1/userinfo', token)).body['cronofy.data'] as unknown as { profiles: object[] };
+    expect(profiles).toMatchObject([{ profile_calendars: calendars }]);
   });
 
   describe('and how well it can be read (ACC-13)', () => {
