@@ -1,5 +1,5 @@
-import { Body, Controller, HttpCode, Inject, Param, Res, UseGuards } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, HttpCode, Inject, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
@@ -23,13 +23,13 @@ export class UpsertEventController {
   @UseGuards(AccessTokenGuard('create_event'))
   async upsert(
     @CallerOf() { accountId }: Caller,
-    @Param('calendarId') calendarId: string,
-    @Body() input: unknown,
+    @Req() { params: { calendarId }, body: input }: FastifyRequest<{ Params: { calendarId: string } }>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    answerWrite(await this.writes.accept(upsertIn(input, { accountId, calendarId, now: this.clock() })));
+    const write = upsertIn(input, { accountId, calendarId, now: this.clock() });
+    const isUnsent = invitesSomebody(input) && !(await invitationsAreSent(this.pool, { accountId, calendarId }));
+    answerWrite(await this.writes.accept(write));
     this.relay.wake();
-    if (invitesSomebody(input) && !(await invitationsAreSent(this.pool, { accountId, calendarId })))
-      reply.header('kalends-invitations', 'not-sent');
+    if (isUnsent) reply.header('kalends-invitations', 'not-sent');
   }
 }
