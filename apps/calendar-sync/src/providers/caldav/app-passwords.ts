@@ -5,7 +5,7 @@ const appleText =
   'Apple accepts app-specific passwords only: create one at https://account.apple.com (Sign-In and Security).';
 const withTwoFactors = (name: string, where: string) =>
   `With two-factor authentication ${name} accepts app passwords only: create one ${where}.`;
-/** Whose app passwords are meant, and what a user is told about them in English. */
+/** Whose app passwords are meant, and what the English pages state about them. */
 interface AppPasswords {
   issuer: AppPasswordIssuer;
   text: string;

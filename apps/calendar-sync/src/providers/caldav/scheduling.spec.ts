@@ -54,7 +54,7 @@ describe('whether a CalDAV server sends invitations (RFC 6638 §2)', () => {
     expect(await server(announced).provider.sendsInvitations()).toBe(expected);
   });
 
-  it('given several calls, then it is asked once', async () => {
+  it('given several calls, then one OPTIONS is enough', async () => {
     const { provider, requests } = server({ options: 'calendar-auto-schedule' });
     for (let n = 0; n < 3; n++) await provider.sendsInvitations();
     expect(requests.filter((one) => one.startsWith('OPTIONS'))).toEqual(['OPTIONS /home/']);

@@ -12,7 +12,7 @@ describe('whether the server of a profile sends invitations', () => {
   afterEach(() => engine.stop());
   const profile = async () => (await engine.state()).get(profileId);
 
-  it('given one that does, then its record says so, until a sync finds that it no longer does (EVT-45)', async () => {
+  it('given one that does, then its record states that, until a sync finds that it no longer does (EVT-45)', async () => {
     sends = true;
     await engine.sync();
     expect(await profile()).toMatchObject({ initial_sync: 'done', sends_invitations: true });

@@ -47,7 +47,7 @@ describe('an upsert of an event', () => {
     ['one that does not', {}, { attendees: { invite } }, 'not-sent'],
     ['one that does not, and nobody invited', {}, { attendees: { remove: invite } }, null],
     ['one that does not, and no attendees', {}, { attendees: null }, null],
-  ])('given %s, then the answer says whether nobody is mailed (EVT-45)', async (_what, profile, more, header) => {
+  ])('given %s, then the answer states whether nobody is mailed (EVT-45)', async (_what, profile, more, header) => {
     const { accountId, token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
     await apply(gateway.database.pool, accountId, [profileOf(accountId, { ...profile, revision: 2 })]);
     const { status, headers } = await upsert(token, calendarId, { ...event, ...more });

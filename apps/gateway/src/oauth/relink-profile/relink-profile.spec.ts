@@ -234,7 +234,7 @@ describe('the address at which a disconnected profile is connected again', () =>
     expect((await visitor.open(own.url)).page).toContain('Connect a calendar there again');
   });
 
-  it('given a password refused by a provider with app passwords, then the page says in its language where they are', async () => {
+  it('given a password refused by a provider with app passwords, then the page states in its language where they are', async () => {
     const { url } = await withCaldav();
     setup.answer.relink = () => ({ ...wrong(), app_passwords_of: 'fastmail' });
     const visitor = setup.visitor();

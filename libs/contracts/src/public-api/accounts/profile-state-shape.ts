@@ -7,7 +7,7 @@ const reason = z
     code: z
       .enum([...unreadReasons, 'unknown'])
       .describe(
-        'credentials_refused: its provider no longer accepts the password or the consent. provider_unavailable: it does not answer, or asks to wait. provider_refused: it answers, but does not return the calendars. not_a_calendar_server: something else answers at the address. address_refused: this installation does not connect to the address. set_aside: the program ended twice while reading it. disconnected_by_user, access_revoked: the user ended the access. internal_error: an error in Kalends, which the operator finds in the log. unknown: it failed before reasons were stored.',
+        'credentials_refused: its provider no longer accepts the password or the consent. provider_unavailable: it does not answer, or wants Kalends to wait. provider_refused: it answers, but does not return the calendars. not_a_calendar_server: something else answers at the address. address_refused: this installation does not connect to the address. set_aside: the program ended twice while reading it. disconnected_by_user, access_revoked: the user ended the access. internal_error: an error in Kalends, which the operator finds in the log. unknown: it failed before reasons were stored.',
       ),
     description: z.string().describe('The same in a sentence, for people. It has no text of the provider.'),
   })
