@@ -29,17 +29,23 @@ const pageTimeoutMs = 60_000;
 const maxBodyBytes = 32 * 1_048_576;
 const remembered = 10_000;
 
+/** So that a user's changed addresses, and what a server has learnt to do, are known within this time. */
+const rememberedMs = 3_600_000;
+
 /** The most recent discoveries, by address and user. */
-function createMemory(): (profile: ProfileRow) => DiscoveryMemory {
-  const known = new Map<string, Discovered>();
+function createMemory(clock: Clock): (profile: ProfileRow) => DiscoveryMemory {
+  const known = new Map<string, { discovered: Discovered; until: number }>();
   return ({ profile_id, url, username }) => {
     const key = JSON.stringify([profile_id, url, username]);
     return {
-      get: () => known.get(key),
+      get: () => {
+        const found = known.get(key);
+        return found && found.until > clock() ? found.discovered : undefined;
+      },
       set: (discovered) => {
         known.delete(key);
         if (!discovered) return;
-        known.set(key, discovered);
+        known.set(key, { discovered, until: clock() + rememberedMs });
         if (known.size > remembered) known.delete(known.keys().next().value!);
       },
     };
@@ -158,7 +164,7 @@ export function createProviders({
   const { pool, sealer, config, clock } = dependencies;
   const allowNetworks = config.ALLOW_NETWORKS ?? [];
   const egress = createEgress({ allowNetworks, timeoutMs });
-  const memoryOf = createMemory();
+  const memoryOf = createMemory(clock);
   const reader = new ThreadedReader(log);
   const reports = new ReportMemory(clock);
   const google = createGoogle({ pool, sealer, egress, config, clock });

@@ -53,7 +53,7 @@ export type { Scheduling } from './write/scheduling.js';
 export { patchCalendarObject } from './write/patch.js';
 export type { EventChange, PatchOptions } from './write/patch.js';
 export { recurrenceLines } from './write/properties.js';
-export type { ScheduleAgent } from './write/properties.js';
+export type { ScheduleAgent, ScheduleAgents } from './write/properties.js';
 export { graphRecurrence } from './outlook/to-pattern.js';
 export { ruleOf } from './outlook/to-rule.js';
 export type { GraphRecurrence } from './outlook/pattern.js';

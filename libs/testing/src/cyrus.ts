@@ -21,7 +21,7 @@ export function missingForCyrus(): string | undefined {
     : 'Cyrus must be started as root, from which it changes to the user cyrus';
 }
 
-const imapdConf = (dir: string) => `configdirectory: ${dir}/conf
+const imapdConf = (dir: string, schedules: boolean) => `configdirectory: ${dir}/conf
 defaultpartition: default
 partition-default: ${dir}/spool
 proc_path: ${dir}/proc
@@ -39,9 +39,10 @@ virtdomains: off
 unixhierarchysep: yes
 altnamespace: yes
 httpmodules: caldav
-caldav_create_default: no
-caldav_create_sched: no
-caldav_allowscheduling: off
+caldav_create_default: ${schedules ? 'yes' : 'no'}
+caldav_create_sched: ${schedules ? 'yes' : 'no'}
+caldav_allowscheduling: ${schedules ? 'on' : 'off'}
+calendar_user_address_set: localhost
 defaultdomain: localhost
 servername: localhost
 `;
@@ -62,8 +63,8 @@ function addUser(dir: string, user: string): void {
   execFileSync('/usr/sbin/saslpasswd2', args, { input: 'secret\n', stdio: ['pipe', 'ignore', 'pipe'] });
 }
 
-/** The mailbox that Cyrus requires before its user has calendars, created over IMAP (RFC 3501 §6.3.3). */
-async function createMailbox(port: number): Promise<void> {
+/** The mailboxes that Cyrus requires before their users have calendars, created over IMAP (RFC 3501 §6.3.3). */
+async function createMailboxes(port: number, users: readonly string[]): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
@@ -72,19 +73,33 @@ async function createMailbox(port: number): Promise<void> {
   await answered('server ready');
   socket.write('a LOGIN cyrus secret\r\n');
   await answered('a OK');
-  socket.write('b CREATE user/ada\r\n');
-  await answered('b OK');
+  for (const user of users) {
+    socket.write(`${user} CREATE user/${user}\r\n`);
+    await answered(`${user} OK`);
+  }
   socket.destroy();
 }
 
-/** A Cyrus for one test, with its data in a new folder, on ports of 127.0.0.1. */
-export async function startCyrus(): Promise<OneUserServer> {
+/** Cyrus creates inbox and calendar at a user's first request, and treats everybody else as somebody elsewhere, to be mailed. */
+async function createInbox(url: string, user: string): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`${user}:secret`).toString('base64')}`;
+  const home = `${url}dav/calendars/user/${user}/`;
+  const { status } = await fetch(home, { method: 'PROPFIND', headers: { authorization, depth: '0' } });
+  if (status !== 207) throw new Error(`Cyrus answered ${status} to the first request of ${user}.`);
+}
+
+/**
+ * A Cyrus for one test, with its data in a new folder, on ports of 127.0.0.1. With `schedules` it delivers invitations (RFC 6638)
+ * between its users ada, bob and eve, whose addresses are `<user>@localhost`.
+ */
+export async function startCyrus({ schedules = false } = {}): Promise<OneUserServer> {
   const dir = await mkdtemp(join(tmpdir(), 'kalends-cyrus-'));
   for (const name of ['conf', 'spool', 'proc', 'lock', 'run']) await mkdir(join(dir, name));
   const [http, imap] = [await freePort(), await freePort()];
-  await writeFile(join(dir, 'imapd.conf'), imapdConf(dir));
+  await writeFile(join(dir, 'imapd.conf'), imapdConf(dir, schedules));
   await writeFile(join(dir, 'cyrus.conf'), cyrusConf(dir, http, imap));
-  for (const user of ['cyrus', 'ada']) addUser(dir, user);
+  const users = ['ada', 'bob', 'eve'];
+  for (const user of ['cyrus', ...users]) addUser(dir, user);
   execFileSync('chown', ['-R', 'cyrus:mail', dir]);
   const options = ['-C', join(dir, 'imapd.conf'), '-M', join(dir, 'cyrus.conf'), '-p', join(dir, 'pid'), '-D'];
   const child = spawn(`${bin}/master`, options, { cwd: dir, stdio: 'ignore' });
@@ -95,7 +110,8 @@ export async function startCyrus(): Promise<OneUserServer> {
     timeout: 60_000,
     interval: 100,
   });
-  await createMailbox(imap);
+  await createMailboxes(imap, users);
+  if (schedules) for (const user of users) await createInbox(url, user);
   return {
     url,
     home: `${url}dav/calendars/user/ada/`,

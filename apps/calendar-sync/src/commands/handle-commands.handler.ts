@@ -144,8 +144,7 @@ export class CommandsHandler {
     const profile = (await findProfile(client, profile_id)) ?? (await this.publishedNow(client, target));
     if (!profile) return;
     const now = this.clock();
-    if (profile.provider_name === 'kalends')
-      return publishDisconnected({ client, now }, profile_id, { error: endReasons.owner });
+    if (profile.provider_name === 'kalends') return publishDisconnected({ client, now }, profile_id, endReasons.owner);
     await endAccess(client, { profile_id }, { reason: 'owner', sealer: this.sealer, now });
   }
 

@@ -4,10 +4,10 @@ import type { PoolClient } from 'pg';
 import { storePendingRevocations } from './pending-revocations.js';
 import { publishDisconnected } from './publish-connections.js';
 
-/** Why access to a profile ended, as its record reports it. */
+/** Why access to a profile ended, as its record reports it: for the operator, and as a code. */
 export const endReasons = {
-  owner: 'disconnected by its owner',
-  grants: 'its owner has revoked the access of the application',
+  owner: { error: 'disconnected by its owner', reason: 'disconnected_by_user' },
+  grants: { error: 'its owner has revoked the access of the application', reason: 'access_revoked' },
 } as const;
 
 interface EndOfAccess {
@@ -36,7 +36,7 @@ export async function endAccess(
   const [[column, id]] = Object.entries(target) as [[string, string]];
   const { rows } = await client.query<{ profile_id: string }>(endSql(column), [id, now]);
   for (const { profile_id } of rows) {
-    await publishDisconnected({ client, now }, profile_id, { error: endReasons[reason], sealed_password: null });
+    await publishDisconnected({ client, now }, profile_id, { ...endReasons[reason], sealed_password: null });
     await storePendingRevocations(client, { profile_id }, { sealer, now });
   }
 }

@@ -3,12 +3,14 @@ import { toIso, type EpochMs } from '@kalends/icalendar';
 import { addToOutbox, header, message, sqlOf } from '@kalends/messaging';
 import type { PoolClient } from 'pg';
 import { calendarsOf, findProfile, nextRevision, type CalendarRow, type ProfileRow } from './rows.js';
+import { triedAgainAt } from './set-aside.js';
 
 type ProfileChange = Partial<
   Pick<
     ProfileRow,
     | 'connected'
     | 'error'
+    | 'reason'
     | 'initial_sync'
     | 'last_sync'
     | 'next_sync_at'
@@ -32,6 +34,7 @@ type ProfileChange = Partial<
     | 'denied_at'
     | 'set_asides'
     | 'calendars_left_out'
+    | 'sends_invitations'
   >
 >;
 type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;
@@ -57,8 +60,40 @@ async function update(client: PoolClient, { table, key, id }: RowKey, change: ob
   await client.query(`UPDATE ${table} SET ${sets} WHERE ${key} = $1`, [id, ...entries.map(([, value]) => value)]);
 }
 
-/** A profile's record on the state topic. */
-export const profileRecordOf = (row: ProfileRow, calendarIds: string[]): ProfileRecord => ({
+/** When it is read again; null: at once, or no read is planned. */
+function nextSyncOf({ connected, next_sync_at, set_aside_at, set_asides }: ProfileRow): EpochMs | null {
+  if (!connected || next_sync_at === null) return null;
+  if (set_aside_at !== null) return Math.max(next_sync_at, triedAgainAt(set_aside_at, set_asides));
+  return next_sync_at === 0 ? null : next_sync_at;
+}
+
+/** Of those that fail readers know once they are stale: most failures are over before. */
+const unreadOf = (calendars: readonly CalendarRow[]) =>
+  calendars
+    .filter(({ failures, freshness, deleted }) => failures > 0 && freshness === 'stale' && !deleted)
+    .map(({ calendar_id, reason, last_read, retry_at }) => ({
+      calendar_id,
+      reason: reason ?? 'unknown',
+      ...(last_read === null ? {} : { last_read: toIso(last_read) }),
+      next_read: toIso(retry_at),
+    }));
+
+/** Members of a profile's record about reading it. */
+function readingOf(row: ProfileRow, calendars: readonly CalendarRow[]) {
+  const nextSync = nextSyncOf(row);
+  const unread = row.connected ? unreadOf(calendars) : [];
+  return {
+    ...(row.last_sync === null ? {} : { last_sync: toIso(row.last_sync) }),
+    ...(row.error === null ? {} : { error: row.error }),
+    ...(row.error === null || row.reason === null ? {} : { reason: row.reason }),
+    ...(nextSync === null ? {} : { next_sync: toIso(nextSync) }),
+    ...(row.set_aside_at === null ? {} : { set_aside: true }),
+    ...(unread.length === 0 ? {} : { unread_calendars: unread }),
+  };
+}
+
+/** A profile's record on the state topic; `calendars`: all of its rows. */
+export const profileRecordOf = (row: ProfileRow, calendars: readonly CalendarRow[]): ProfileRecord => ({
   kind: 'profile',
   account_id: row.account_id,
   profile_id: row.profile_id,
@@ -66,11 +101,10 @@ export const profileRecordOf = (row: ProfileRow, calendarIds: string[]): Profile
   profile_name: row.profile_name,
   connected: row.connected,
   initial_sync: row.initial_sync,
-  ...(row.last_sync === null ? {} : { last_sync: toIso(row.last_sync) }),
-  ...(row.error === null ? {} : { error: row.error }),
-  ...(row.set_aside_at === null ? {} : { set_aside: true }),
+  ...readingOf(row, calendars),
+  ...(row.sends_invitations ? { sends_invitations: true } : {}),
   ...(row.calendars_left_out === 0 ? {} : { calendars_left_out: row.calendars_left_out }),
-  calendar_ids: calendarIds,
+  calendar_ids: calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id),
   revision: row.revision,
   deleted: row.deleted,
 });
@@ -107,9 +141,7 @@ export async function publishProfile(
   const next = { ...current, ...change, revision: nextRevision(current.revision, now) };
   const row = { table: 'profile', key: 'profile_id', id: profileId };
   await update(client, row, { ...change, revision: next.revision });
-  const calendars = await calendarsOf(client, profileId);
-  const live = calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id);
-  const record = profileRecordOf(next, live);
+  const record = profileRecordOf(next, await calendarsOf(client, profileId));
   const headers = notifiedAt ? { headers: { [header.notifiedAt]: String(notifiedAt) } } : {};
   await addToOutbox(sqlOf(client), [message(calendarState, record, headers)]);
   return record;
@@ -165,7 +197,7 @@ export async function publishFreshness(
 export async function publishDisconnected(
   at: Publishing,
   profileId: string,
-  change: ProfileChange & { error: string },
+  change: ProfileChange & Pick<ProfileRow, 'error' | 'reason'>,
 ): Promise<void> {
   await publishFreshness(at, profileId, 'disconnected');
   await publishProfile(at, profileId, { connected: false, next_sync_at: null, ...change });

@@ -1,4 +1,4 @@
-import type { EventChange, EventRecord } from '@kalends/contracts';
+import type { EventChange, EventRecord, UnreadReason } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import type { RemoteCalendar } from '../providers/port/provider.port.js';
@@ -18,6 +18,8 @@ export interface ProfileRow {
   default_tzid: string;
   connected: boolean;
   error: string | null;
+  /** Why it cannot be read; null: it can, or it failed before reasons were stored. */
+  reason: UnreadReason | null;
   initial_sync: 'pending' | 'done' | 'failed';
   last_sync: EpochMs | null;
   next_sync_at: EpochMs | null;
@@ -53,6 +55,8 @@ export interface ProfileRow {
   set_asides: number;
   /** Number of the calendars at its provider that are not read, since there are too many. */
   calendars_left_out: number;
+  /** Whether its CalDAV server sends the invitations of events. */
+  sends_invitations: boolean;
   /** The server for which its last sync took long; null: it did not. */
   slow_server: string | null;
   /** Until then a notification leads to reads of its calendar only. */
@@ -83,6 +87,9 @@ export interface CalendarRow {
   notified_read: number;
   /** Since when it cannot be read although others of its profile can; null: it can. */
   unread_since: EpochMs | null;
+  /** Why not, and when it was last read before; null: it can, or it never was. */
+  reason: UnreadReason | null;
+  last_read: EpochMs | null;
   rereads_wanted: number;
   rereads_done: number;
   /** Consecutive reads that the provider has refused. */

@@ -6,6 +6,7 @@ import { findProfile, type ProfileRow } from './rows.js';
 /** What a profile has of which nothing failed. */
 export const well = {
   error: null,
+  reason: null,
   failures: 0,
   set_aside_at: null,
   set_asides: 0,
@@ -25,6 +26,7 @@ export const newProfile = (
   own_addresses: [],
   connected: true,
   error: null,
+  reason: null,
   initial_sync: 'pending',
   last_sync: null,
   next_sync_at: 0,
@@ -45,6 +47,7 @@ export const newProfile = (
   set_aside_at: null,
   set_asides: 0,
   calendars_left_out: 0,
+  sends_invitations: false,
   reads_wait_until: 0,
   denied_at: null,
   slow_server: null,

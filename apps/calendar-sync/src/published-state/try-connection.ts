@@ -30,6 +30,9 @@ export async function tryConnection<Found>(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     logEvent(log, 'connection.refused', { profile_id, failure: error.failure });
-    return { outcome: 'refused', refusal: refusals[error.failure], description: error.message };
+    const { failure, message: description, options } = error;
+    const { appPasswordsOf: app_passwords_of } = options;
+    const hint = app_passwords_of === undefined ? {} : { app_passwords_of };
+    return { outcome: 'refused', refusal: refusals[failure], description, ...hint };
   }
 }

@@ -1,6 +1,7 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import type { Pool } from 'pg';
 import type { RelinkUrl } from './relink-url.js';
+import { sendsInvitations } from '../read-model/sends-invitations.js';
 import { readConnections, type Connections } from '../read-model/connections.js';
 
 const services = new Map(
@@ -31,7 +32,11 @@ export function presentProfile(profile: ProfileRecord, calendars: readonly Calen
   };
 }
 
-function presentOwnCalendar(calendar: CalendarRecord, unrestricted: Connections['unrestricted']) {
+function presentOwnCalendar(
+  calendar: CalendarRecord,
+  profile: ProfileRecord,
+  unrestricted: Connections['unrestricted'],
+) {
   return {
     calendar_id: calendar.calendar_id,
     calendar_name: calendar.calendar_name,
@@ -40,6 +45,7 @@ function presentOwnCalendar(calendar: CalendarRecord, unrestricted: Connections[
     calendar_primary: calendar.calendar_primary,
     calendar_integrated_conferencing_available: calendar.integrated_conferencing ?? false,
     calendar_attachments_available: false,
+    calendar_invitations_sent: sendsInvitations(profile),
     permission_level: unrestricted.has(calendar.calendar_id) ? ('unrestricted' as const) : ('sandbox' as const),
   };
 }
@@ -51,7 +57,7 @@ export function presentCalendars({ profiles, calendars, unrestricted }: Connecti
     provider_name: byId.get(calendar.profile_id)!.provider_name,
     profile_id: calendar.profile_id,
     profile_name: byId.get(calendar.profile_id)!.profile_name,
-    ...presentOwnCalendar(calendar, unrestricted),
+    ...presentOwnCalendar(calendar, byId.get(calendar.profile_id)!, unrestricted),
   }));
 }
 
@@ -90,7 +96,7 @@ function presentUserinfo(account: AccountRow, connections: Connections, { scope,
         profile_initial_sync_required: profile.initial_sync === 'pending',
         profile_calendars: connections.calendars
           .filter(({ profile_id }) => profile_id === profile.profile_id)
-          .map((calendar) => presentOwnCalendar(calendar, connections.unrestricted)),
+          .map((calendar) => presentOwnCalendar(calendar, profile, connections.unrestricted)),
       })),
       conferencing_profiles: [],
     },

@@ -30,6 +30,8 @@ export interface Refused {
   outcome: 'refused';
   refusal: ConnectRefusal | 'connected-elsewhere';
   description: string;
+  /** Whose app passwords the user may need. */
+  app_passwords_of?: string;
 }
 
 export const connectedElsewhere: Refused = {

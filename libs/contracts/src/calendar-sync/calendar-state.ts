@@ -10,6 +10,31 @@ const common = {
 };
 
 /**
+ * Why a profile or calendar cannot be read: a closed list, but text in records, as older consumers must not skip a record for a
+ * new value.
+ */
+export const unreadReasons = [
+  'credentials_refused',
+  'provider_unavailable',
+  'provider_refused',
+  'not_a_calendar_server',
+  'address_refused',
+  'set_aside',
+  'disconnected_by_user',
+  'access_revoked',
+  'internal_error',
+] as const;
+export type UnreadReason = (typeof unreadReasons)[number];
+
+/** A calendar that cannot be read although its profile can. Times are UTC ISO; `last_read` is absent if it never was read. */
+const unreadCalendar = z.object({
+  calendar_id: z.string(),
+  reason: z.string(),
+  last_read: z.string().optional(),
+  next_read: z.string(),
+});
+
+/**
  * What the gateway and availability may use of one connected profile. A deleted one is erased with everything of the
  * calendars in `calendar_ids`; a tombstone for each of their records follows.
  */
@@ -24,10 +49,18 @@ export const profileRecord = z.object({
   /** UTC ISO time of the last complete sync. */
   last_sync: z.string().optional(),
   error: z.string().optional(),
+  /** Why it cannot be read: one of {@link unreadReasons}. */
+  reason: z.string().optional(),
+  /** UTC ISO time at which it is read again, at the latest; a notification of its provider makes it earlier. */
+  next_sync: z.string().optional(),
+  /** Its calendars that cannot be read although others can; absent: none. */
+  unread_calendars: z.array(unreadCalendar).optional(),
   /** Its calendars are not read for some time: the process ended twice while reading them. */
   set_aside: z.boolean().optional(),
   /** How many calendars at the provider are not read, since there are too many; absent: none. */
   calendars_left_out: z.number().int().optional(),
+  /** Whether its CalDAV server sends the invitations of events. */
+  sends_invitations: z.boolean().optional(),
   calendar_ids: z.array(z.string()),
 });
 

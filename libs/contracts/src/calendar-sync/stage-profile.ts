@@ -70,6 +70,10 @@ export const connectRefusal = z.enum([
 ]);
 export type ConnectRefusal = z.infer<typeof connectRefusal>;
 
+/** Providers that admit other programs only with app passwords; `gmx` stands for all brands of that group. */
+export const appPasswordIssuers = ['apple', 'fastmail', 'gmx', 'nextcloud', 'yahoo', 'zoho'] as const;
+export type AppPasswordIssuer = (typeof appPasswordIssuers)[number];
+
 export const stageProfileReply = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('staged'),
@@ -82,7 +86,13 @@ export const stageProfileReply = z.discriminatedUnion('outcome', [
     /** Names of the calendars found; the first 200. */
     calendar_names: z.array(z.string()),
   }),
-  z.object({ outcome: z.literal('refused'), refusal: connectRefusal, description: z.string() }),
+  z.object({
+    outcome: z.literal('refused'),
+    refusal: connectRefusal,
+    description: z.string(),
+    /** Whose app passwords the user may need: one of {@link appPasswordIssuers}. */
+    app_passwords_of: z.string().optional(),
+  }),
 ]);
 export type StageProfileReply = z.infer<typeof stageProfileReply>;
 

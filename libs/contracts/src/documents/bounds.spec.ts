@@ -85,6 +85,7 @@ const answers = new Map<string, string>([
   ['FreeBusyPage.free_busy', paged],
   ['Hold.members', asWritten(100)],
   ['HoldConflict.members', asWritten(100)],
+  ['ProfileWithState.profile_calendar_states', `at most 500 are created (CAL-6), else ${ofProvider}`],
   ['ReceivedReplies.replies', 'a mail has at most 500 replies'],
   ['ReceivedReplies.replies.delegated_to', 'the first 10'],
   ['SmartInvite.recipients', 'at most 200, with those of earlier requests (INV-16)'],

@@ -12,6 +12,7 @@ const profile = {
   connected: true,
   initial_sync: 'done',
   last_sync: '2026-11-15T00:26:40.000Z',
+  next_sync: '2026-11-15T00:27:34.000Z',
   calendar_ids: [calendar_id],
 };
 
@@ -21,8 +22,24 @@ const disconnected = {
   profile_id: 'pro_m12jkmvqv1',
   provider_name: 'google',
   connected: false,
-  error: 'authentication-failed',
+  error: 'The provider refused the password.',
+  reason: 'credentials_refused',
   calendar_ids: [],
+};
+
+/** A connected one, of which one calendar is refused. */
+const partlyUnread = {
+  ...profile,
+  provider_name: 'caldav',
+  sends_invitations: true,
+  unread_calendars: [
+    {
+      calendar_id,
+      reason: 'provider_refused',
+      last_read: '2026-11-14T23:40:10.000Z',
+      next_read: '2026-11-15T01:20:00.000Z',
+    },
+  ],
 };
 
 const calendar = {
@@ -88,6 +105,7 @@ export const calendarExamples: Examples = {
   'calendar-sync.event.calendar-state.v1': [
     { body: profile },
     { body: disconnected },
+    { body: partlyUnread },
     { body: calendar },
     { body: series },
   ],
@@ -119,7 +137,12 @@ export const calendarExamples: Examples = {
           sealed_password: 'v1.0a1b2c3d.AAAA.BBBB',
         },
       },
-      reply: { outcome: 'refused', refusal: 'authentication-failed', description: 'The server refused the password.' },
+      reply: {
+        outcome: 'refused',
+        refusal: 'authentication-failed',
+        description: 'The server refused the password.',
+        app_passwords_of: 'fastmail',
+      },
     },
     {
       body: {

@@ -5,23 +5,23 @@ import { ContentLine, lineName, paramOf, parseLine } from '../text/content-lines
 import { ComponentNode, lineOf, replaceLines } from '../text/tree.js';
 import { MINUTE } from '../time/civil.js';
 import { param } from './format.js';
-import { ScheduleAgent, alarmItems, attendeeLine, partstatOf } from './properties.js';
+import { ScheduleAgent, ScheduleAgents, alarmItems, attendeeLine, organizerLines, partstatOf } from './properties.js';
 
 interface AttendeesPatch {
   attendees: readonly Attendee[];
   /** Those that the object has. */
   present: readonly Attendee[];
-  agent: ScheduleAgent | undefined;
+  agents: ScheduleAgents;
 }
 
 const sameAttendee = (one: Attendee, other: Attendee | undefined): boolean =>
   one.status === other?.status && one.display_name === other.display_name;
 
 /**
- * Remaining attendees keep their line and its parameters; only name and answer are updated where they differ. Without an
- * `agent` the lines of all others stay exactly as they are: an attendee may change none but its own (RFC 6638 §3.2.2.1).
+ * Remaining attendees keep their line and its parameters; only name and answer are updated where they differ. Without
+ * `agents` the lines of all others stay exactly as they are: an attendee may change none but its own (RFC 6638 §3.2.2.1).
  */
-export function patchAttendees(vevent: ComponentNode, { attendees, present, agent }: AttendeesPatch): void {
+export function patchAttendees(vevent: ComponentNode, { attendees, present, agents }: AttendeesPatch): void {
   const byAddress = (list: readonly Attendee[]) => new Map(list.map((one) => [one.email.toLowerCase(), one]));
   const [requested, before] = [byAddress(attendees), byAddress(present)];
   const found = new Set<string>();
@@ -32,10 +32,16 @@ export function patchAttendees(vevent: ComponentNode, { attendees, present, agen
     const attendee = requested.get(email);
     if (!attendee) return [];
     found.add(email);
-    return [updated(item, sameAttendee(attendee, before.get(email)) ? undefined : attendee, agent)];
+    return [updated(item, sameAttendee(attendee, before.get(email)) ? undefined : attendee, agents.kept)];
   });
   const added = attendees.filter(({ email }) => !found.has(email.toLowerCase()));
-  replaceLines(vevent, ['ATTENDEE'], [...lines, ...added.map((one) => attendeeLine(one, agent))]);
+  replaceLines(vevent, ['ATTENDEE'], [...lines, ...added.map((one) => attendeeLine(one, agents.added))]);
+}
+
+/** All components of a series have the same organizer (RFC 6638 §3.2.4.2); one that is there already stays. */
+export function addOrganizer(vevents: readonly ComponentNode[], email: string): void {
+  if (vevents.some((vevent) => lineOf(vevent, 'ORGANIZER') !== undefined)) return;
+  for (const vevent of vevents) replaceLines(vevent, ['ORGANIZER'], organizerLines({ email }));
 }
 
 function addressOf(line: ContentLine | null): string | null {

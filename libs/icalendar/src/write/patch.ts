@@ -3,11 +3,11 @@ import { parseCalendarObject } from '../parse/parse-calendar-object.js';
 import { parseLine } from '../text/content-lines.js';
 import { ComponentNode, childrenOf, lineOf, parseTree, printTree, replaceLines } from '../text/tree.js';
 import { toIso } from '../time/instants.js';
-import { patchAttendees, patchReminders } from './patch-parts.js';
+import { addOrganizer, patchAttendees, patchReminders } from './patch-parts.js';
 import { changeSeries, mover } from './change-series.js';
 import { addTimezones } from './create.js';
 import { timeParams, timeValue, utcValue } from './format.js';
-import { PROPERTIES, ScheduleAgent, recurrenceLines, timeLines } from './properties.js';
+import { PROPERTIES, ScheduleAgents, recurrenceLines, timeLines } from './properties.js';
 
 /** Absent: unchanged. `null`: removed. `recurrence` replaces RRULE, RDATE and EXDATE together. */
 export type EventChange = { [K in keyof EventComponent]?: EventComponent[K] | null } & {
@@ -19,7 +19,10 @@ export interface PatchOptions {
   uid: string;
   /** For DTSTAMP and LAST-MODIFIED. */
   now: EpochMs;
-  scheduleAgent?: ScheduleAgent;
+  /** Of the attendees' lines if they are changed; absent: those that stay keep theirs, and new ones have none. */
+  scheduleAgents?: ScheduleAgents;
+  /** Own address of the organizer; added if attendees are changed and the event has no ORGANIZER (RFC 5545 §3.8.4.3). */
+  organizer?: string;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface PatchOptions {
  * calendar object or has no such master.
  */
 export function patchCalendarObject(existing: string, change: EventChange, options: PatchOptions): string {
-  const { uid, now, scheduleAgent } = options;
+  const { uid, now, scheduleAgents = {}, organizer } = options;
   const calendar = parseTree(existing)?.find((node) => node.name === 'VCALENDAR');
   const parsed = parseCalendarObject(existing);
   const series = parsed.ok ? parsed.series.find((one) => one.uid === uid) : undefined;
@@ -44,7 +47,9 @@ export function patchCalendarObject(existing: string, change: EventChange, optio
   const next = applyTimes(patched, requested);
   if (requested.attendees !== undefined) {
     const present = series.master.attendees ?? [];
-    patchAttendees(vevent, { attendees: requested.attendees ?? [], present, agent: scheduleAgent });
+    patchAttendees(vevent, { attendees: requested.attendees ?? [], present, agents: scheduleAgents });
+    const isInvited = (requested.attendees ?? []).length > 0;
+    if (organizer !== undefined && isInvited) addOrganizer(vevents, organizer);
   }
   if (requested.reminders !== undefined) patchReminders(vevent, requested.reminders ?? [], next.master!.summary);
   stamp(patched, requested, now);

@@ -7,6 +7,12 @@ import { escapeText, param, rawValue, timeLine, timeParams, timeValue, uriValue,
 /** RFC 6638 §7.1: who sends the mails; CLIENT or NONE prevent the server from sending them. */
 export type ScheduleAgent = 'SERVER' | 'CLIENT' | 'NONE';
 
+/** Of attendees that an event has already, and of those that a change adds. */
+export interface ScheduleAgents {
+  kept?: ScheduleAgent | undefined;
+  added?: ScheduleAgent | undefined;
+}
+
 type Values = { [K in keyof EventComponent]?: EventComponent[K] | null };
 
 const conferenceLine = (url: string, name: string | null | undefined): string =>
@@ -61,7 +67,7 @@ const categoryLines = (categories: string[] | null | undefined): string[] =>
 
 const named = (displayName: string | undefined): string => (displayName ? param('CN', displayName) : '');
 
-const organizerLines = (organizer: EventComponent['organizer'] | null): string[] =>
+export const organizerLines = (organizer: EventComponent['organizer'] | null): string[] =>
   organizer ? [`ORGANIZER${named(organizer.display_name)}:mailto:${rawValue(organizer.email)}`] : [];
 
 export const PARTSTAT: Record<Attendee['status'], string> = {

@@ -197,7 +197,7 @@ describe('patching', () => {
   });
   it('given attendees, then those who stay keep their parameters', () => {
     const lines = logical(
-      patchCalendarObject(EXISTING, { attendees: [{ email: 'X@example.com', display_name: 'X', status: 'accepted' }, { email: 'new@example.com', status: 'needs_action' }] }, { uid: 'u1', now, scheduleAgent: 'CLIENT' }),
+      patchCalendarObject(EXISTING, { attendees: [{ email: 'X@example.com', display_name: 'X', status: 'accepted' }, { email: 'new@example.com', status: 'needs_action' }] }, { uid: 'u1', now, scheduleAgents: { kept: 'CLIENT', added: 'CLIENT' } }),
     ); // prettier-ignore
     expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([
       'ATTENDEE;CN=X;ROLE=CHAIR;X-NUM-GUESTS=2;PARTSTAT=ACCEPTED;SCHEDULE-AGENT=CLIENT:mailto:x@example.com',

@@ -56,10 +56,8 @@ export class EraseRevoked {
     const calendars = await calendarsOf(client, profileId);
     const revision = nextRevision(profile.revision, this.dependencies.clock());
     const last = { ...profile, profile_name: '', error: null, deleted: true, revision };
-    const record = profileRecordOf(
-      last,
-      calendars.map(({ calendar_id }) => calendar_id),
-    );
+    // of deleted calendars too: everything of them is erased
+    const record = { ...profileRecordOf(last, []), calendar_ids: calendars.map(({ calendar_id }) => calendar_id) };
     await addToOutbox(sqlOf(client), [message(calendarState, record)]);
     await addTombstones(client, profile);
     for (const table of ['pending_write', 'refused_write'] as const) await client.query(writesSql(table), [profileId]);

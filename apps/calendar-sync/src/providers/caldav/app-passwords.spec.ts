@@ -8,17 +8,18 @@ describe('a password that a provider with app passwords refuses', () => {
     accountAt(url, { providerName, fetch: refusing(challenge) }).calendars();
 
   it.each([
-    ['https://caldav.icloud.com/', 'Apple'],
-    ['https://p42-caldav.icloud.com/', 'Apple'],
-    ['https://caldav.fastmail.com/', 'Fastmail'],
-    ['https://caldav.gmx.net/', 'two-factor authentication'],
-    ['https://caldav.web.de/', 'two-factor authentication'],
-    ['https://caldav.calendar.yahoo.com/', 'Yahoo'],
-    ['https://calendar.zoho.eu/', 'Zoho'],
-    ['https://cloud.example.com/remote.php/dav/', 'Nextcloud'],
-    ['https://example.com/nextcloud/remote.php/dav/', 'Nextcloud'],
-  ])('given %s, then the failure names app passwords of %s', async (url, name) => {
-    await expect(tried(url)).rejects.toMatchObject({ failure: 'authentication-failed' });
+    ['https://caldav.icloud.com/', 'Apple', 'apple'],
+    ['https://p42-caldav.icloud.com/', 'Apple', 'apple'],
+    ['https://caldav.fastmail.com/', 'Fastmail', 'fastmail'],
+    ['https://caldav.gmx.net/', 'two-factor authentication', 'gmx'],
+    ['https://caldav.web.de/', 'two-factor authentication', 'gmx'],
+    ['https://caldav.calendar.yahoo.com/', 'Yahoo', 'yahoo'],
+    ['https://calendar.zoho.eu/', 'Zoho', 'zoho'],
+    ['https://cloud.example.com/remote.php/dav/', 'Nextcloud', 'nextcloud'],
+    ['https://example.com/nextcloud/remote.php/dav/', 'Nextcloud', 'nextcloud'],
+  ])('given %s, then the failure names app passwords of %s', async (url, name, appPasswordsOf) => {
+    const failure = { failure: 'authentication-failed', options: { appPasswordsOf } };
+    await expect(tried(url)).rejects.toMatchObject(failure);
     await expect(tried(url)).rejects.toThrow(new RegExp(`did not accept the user name and password\\. .*${name}`));
     await expect(tried(url)).rejects.toThrow(/app(-specific)? passwords/);
   });

@@ -1,14 +1,34 @@
+import type { AppPasswordIssuer } from '@kalends/contracts';
 import { getDomain } from 'tldts';
 
-const apple =
+const appleText =
   'Apple accepts app-specific passwords only: create one at https://account.apple.com (Sign-In and Security).';
 const withTwoFactors = (name: string, where: string) =>
   `With two-factor authentication ${name} accepts app passwords only: create one ${where}.`;
-const gmx = withTwoFactors('this provider', 'in the security settings of the account');
-const zoho = withTwoFactors('Zoho', 'at https://accounts.zoho.com (Security, App Passwords)');
-const fastmail = 'Fastmail accepts app passwords only: create one in its settings (Privacy & Security, App passwords).';
-const yahoo = 'Yahoo accepts app passwords only: create one at https://login.yahoo.com (Security, app passwords).';
-const nextcloud = withTwoFactors('Nextcloud', 'in its personal settings (Security, Devices & sessions)');
+/** Whose app passwords are meant, and what the English pages state about them. */
+interface AppPasswords {
+  issuer: AppPasswordIssuer;
+  text: string;
+}
+
+const apple: AppPasswords = { issuer: 'apple', text: appleText };
+const gmx: AppPasswords = {
+  issuer: 'gmx',
+  text: withTwoFactors('this provider', 'in the security settings of the account'),
+};
+const zoho: AppPasswords = {
+  issuer: 'zoho',
+  text: withTwoFactors('Zoho', 'at https://accounts.zoho.com (Security, App Passwords)'),
+};
+const fastmailText =
+  'Fastmail accepts app passwords only: create one in its settings (Privacy & Security, App passwords).';
+const yahooText = 'Yahoo accepts app passwords only: create one at https://login.yahoo.com (Security, app passwords).';
+const fastmail: AppPasswords = { issuer: 'fastmail', text: fastmailText };
+const yahoo: AppPasswords = { issuer: 'yahoo', text: yahooText };
+const nextcloud: AppPasswords = {
+  issuer: 'nextcloud',
+  text: withTwoFactors('Nextcloud', 'in its personal settings (Security, Devices & sessions)'),
+};
 
 /** Providers with app passwords, by their registered domains. */
 const byDomain = new Map([
@@ -29,11 +49,11 @@ interface RefusedPassword {
   providerName: string;
 }
 
-/** How the user gets a password that is accepted, if the provider has such passwords; else empty. */
-export function appPasswordHint({ url, challenge, providerName }: RefusedPassword): string {
+/** How the user gets a password that is accepted, if the provider has such passwords. */
+export function appPasswordHint({ url, challenge, providerName }: RefusedPassword): AppPasswords | undefined {
   if (providerName === 'apple') return apple;
   const known = byDomain.get(getDomain(url.hostname) ?? '');
   if (known) return known;
   const isNextcloud = /realm="?nextcloud/i.test(challenge) || url.pathname.includes('/remote.php/');
-  return isNextcloud ? nextcloud : '';
+  return isNextcloud ? nextcloud : undefined;
 }

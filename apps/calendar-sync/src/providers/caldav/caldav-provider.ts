@@ -59,6 +59,12 @@ export class CaldavProvider implements CalendarProvider {
     return (await this.discovered()).addresses;
   }
 
+  /** Not in the name of somebody whose address it does not name. */
+  async sendsInvitations(): Promise<boolean> {
+    const { addresses, isAutomatic } = await this.discovered();
+    return isAutomatic && addresses.length > 0;
+  }
+
   prove(): Promise<ProvedIdentity> {
     const other = new Connection({ ...this.account, password: randomToken(24) });
     return proveIdentity(this.connection, other, this.account.url);
@@ -88,7 +94,9 @@ export class CaldavProvider implements CalendarProvider {
   }
 
   async upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent> {
-    return upsertObject(this.connection, await this.place(calendar), { target, ...requested });
+    const { addresses: ownAddresses, isAutomatic } = await this.discovered();
+    const scheduling = { ownAddresses, isAutomatic };
+    return upsertObject(this.connection, await this.place(calendar), { target, ...requested, scheduling });
   }
 
   async remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void> {

@@ -25,6 +25,8 @@ export interface DavAnswer extends Multistatus {
   status: number;
   /** Where the response came from, after redirects: the base of relative hrefs. */
   url: string;
+  /** What the server announces that it can do (RFC 4918 §10.1); empty if it does not say so here. */
+  dav: string;
   /** The beginning of a response that is not a multistatus. */
   text: string;
 }
@@ -119,6 +121,13 @@ export class Connection {
     return this.dav({ url, method: 'REPORT', depth, body, size });
   }
 
+  /** What the server announces there with OPTIONS (RFC 4918 §10.1); empty if nothing. */
+  async announcedAt(url: string): Promise<string> {
+    const response = await this.send(url, { method: 'OPTIONS' });
+    await response.body?.cancel();
+    return response.ok ? (response.headers.get('dav') ?? '') : '';
+  }
+
   /** RFC 4791 §5.3.1; the caller handles every status except those of {@link send}. */
   mkcalendar(url: string, body: DavBody): Promise<DavAnswer> {
     return this.dav({ url, method: 'MKCALENDAR', depth: undefined, body, size: 'account' });
@@ -132,7 +141,8 @@ export class Connection {
     const isXml = response.ok && (response.headers.get('content-type') ?? '').toLowerCase().includes('xml');
     const from = response.url || url;
     try {
-      const answered = { status: response.status, url: from, isXml, body: await response.text() };
+      const dav = response.headers.get('dav') ?? '';
+      const answered = { status: response.status, url: from, isXml, dav, body: await response.text() };
       return await answerOf(answered, { elements, signal: this.options.signal });
     } catch (error) {
       throw failureOf(error, new URL(from).host);
@@ -144,6 +154,7 @@ interface Answered {
   status: number;
   url: string;
   isXml: boolean;
+  dav: string;
   body: string;
 }
 
@@ -158,10 +169,10 @@ interface DavRequest {
 
 const textLength = 4_096;
 
-async function answerOf({ status, url, isXml, body }: Answered, limits: XmlLimits): Promise<DavAnswer> {
+async function answerOf({ status, url, isXml, dav, body }: Answered, limits: XmlLimits): Promise<DavAnswer> {
   const context = { host: new URL(url).host, status, limits };
   const multistatus = isXml || status === 207 ? await multistatusIn(body, context) : undefined;
   return multistatus
-    ? { ...multistatus, status: 207, url, text: '' }
-    : { status, url, resources: [], text: body.slice(0, textLength) };
+    ? { ...multistatus, status: 207, url, dav, text: '' }
+    : { status, url, dav, resources: [], text: body.slice(0, textLength) };
 }

@@ -12,6 +12,8 @@ export interface Discovered {
   isCalendar: boolean;
   /** The user's own e-mail addresses (RFC 6638 §2.4.1). */
   addresses: string[];
+  /** Whether the server sends the invitations of events that it stores (RFC 6638 §2). */
+  isAutomatic: boolean;
   /** URL of the default calendar for new events (RFC 6638 §9.2), if the server names one. */
   defaultCalendar?: string;
 }
@@ -38,13 +40,29 @@ async function defaultCalendarOf(connection: Connection, inbox: string | undefin
   return answer && urlsOf(answer, 'scheduleDefaultCalendarUrl')[0];
 }
 
+const announcesScheduling = (dav: string): boolean => /(^|,)\s*calendar-auto-schedule\s*(,|$)/i.test(dav);
+
+/** Servers announce it with OPTIONS, some with every answer; `dav`: what another answer announced. */
+async function isAutomaticAt(connection: Connection, home: string, dav: string): Promise<boolean> {
+  if (announcesScheduling(dav)) return true;
+  const announced = await optional(unlessFaulty(connection.announcedAt(home)));
+  return announced !== undefined && announcesScheduling(announced);
+}
+
 async function fromPrincipal(connection: Connection, principal: string): Promise<Discovered | undefined> {
   const answer = await connection.propfind(principal, { depth: '0' }, principalProps);
   const homes = urlsOf(answer, 'calendarHomeSet');
   if (homes.length === 0) return undefined;
   const defaultCalendar = await defaultCalendarOf(connection, urlsOf(answer, 'scheduleInboxUrl')[0]);
   const addresses = [...new Set(addressesIn(answer))];
-  return { homes, isCalendar: false, addresses, ...(defaultCalendar === undefined ? {} : { defaultCalendar }) };
+  const isAutomatic = await isAutomaticAt(connection, homes[0]!, answer.dav);
+  return {
+    homes,
+    isCalendar: false,
+    addresses,
+    isAutomatic,
+    ...(defaultCalendar === undefined ? {} : { defaultCalendar }),
+  };
 }
 
 const isCalendar = (resource: DavResource): boolean => childNames(resource.props['resourcetype']).includes('calendar');
@@ -53,15 +71,15 @@ async function at(connection: Connection, url: string): Promise<Discovered | und
   const answer = await connection.propfind(url, { depth: '0' }, rootProps);
   const found = firstOf(answer);
   if (!found) return undefined;
-  if (isCalendar(found)) return { homes: [withSlash(answer.url)], isCalendar: true, addresses: [] };
+  if (isCalendar(found)) return { homes: [withSlash(answer.url)], isCalendar: true, addresses: [], isAutomatic: false };
   const principal = urlsOf(answer, 'currentUserPrincipal')[0] ?? urlsOf(answer, 'calendarHomeSet')[0];
   const discovered = principal === undefined ? undefined : await fromPrincipal(connection, principal);
   if (discovered) return discovered;
   const homes = urlsOf(answer, 'calendarHomeSet');
-  if (homes.length > 0) return { homes, isCalendar: false, addresses: [] };
+  if (homes.length > 0) return { homes, isCalendar: false, addresses: [], isAutomatic: false };
   const below = await connection.propfind(answer.url, { depth: '1' }, ['d:resourcetype']);
   return below.resources.some(isCalendar)
-    ? { homes: [withSlash(answer.url)], isCalendar: false, addresses: [] }
+    ? { homes: [withSlash(answer.url)], isCalendar: false, addresses: [], isAutomatic: false }
     : undefined;
 }
 

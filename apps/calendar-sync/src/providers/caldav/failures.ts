@@ -73,8 +73,10 @@ export function failureIn(response: Response, url: URL, providerName: string): P
   const { host } = url;
   if (status === 401) {
     const challenge = response.headers.get('www-authenticate') ?? '';
-    const message = `${host} did not accept the user name and password. ${appPasswordHint({ url, challenge, providerName })}`;
-    return new ProviderError('authentication-failed', message.trimEnd());
+    const hint = appPasswordHint({ url, challenge, providerName });
+    const message = `${host} did not accept the user name and password.`;
+    if (!hint) return new ProviderError('authentication-failed', message);
+    return new ProviderError('authentication-failed', `${message} ${hint.text}`, { appPasswordsOf: hint.issuer });
   }
   if (status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501 && status !== 507)) {
     const [message, retry] = [`${host} answered ${status}.`, retryAfterIn(response.headers)];

@@ -1,4 +1,4 @@
-import { changedObject, seriesIn } from '../port/change-object.js';
+import { changedObject, seriesIn, type Scheduling } from '../port/change-object.js';
 import {
   missingEvent,
   mostConflicts,
@@ -161,7 +161,7 @@ function recursIn(text: string | null, uid: string): boolean {
 export async function upsertObject(
   connection: Connection,
   place: Place,
-  { target, change, now }: RequestedChange & { target: WriteTarget },
+  { target, change, now, scheduling }: RequestedChange & { target: WriteTarget; scheduling: Scheduling },
 ): Promise<RemoteEvent> {
   const { uid } = target;
   let href = target.href;
@@ -171,7 +171,7 @@ export async function upsertObject(
     const existing = asReported ? await reportedObject(connection, place, current.href) : current;
     if (target.mustExist && existing.text === null) throw missingEvent();
     if (target.mustNotRecur && recursIn(existing.text, uid)) throw recurringEvent();
-    const object = changedObject(existing.text, { uid, change, now, scheduleAgent: 'CLIENT' });
+    const object = changedObject(existing.text, { uid, change, now, scheduling });
     if (object === existing.text) return { href: existing.href, etag: existing.etag, series: seriesIn(object, uid)! };
     const outcome = await put(connection, place, { uid, existing, object });
     if (outcome.done) return outcome.done;

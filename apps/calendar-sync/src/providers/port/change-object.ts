@@ -7,7 +7,7 @@ import {
   type EventSeries,
   parseCalendarObject,
   patchCalendarObject,
-  type ScheduleAgent,
+  type ScheduleAgents,
   toIso,
 } from '@kalends/icalendar';
 import { ProviderError } from './provider.port.js';
@@ -19,12 +19,46 @@ export function seriesIn(text: string, uid?: string): EventSeries | null {
   return (uid === undefined ? parsed.series[0] : parsed.series.find((one) => one.uid === uid)) ?? null;
 }
 
+/** How a server of calendar objects invites attendees (RFC 6638). */
+export interface Scheduling {
+  /** The user's own addresses according to the server, in lower case; the first becomes the organizer's. */
+  ownAddresses: readonly string[];
+  /** Whether the server sends the invitations of an object that it stores. */
+  isAutomatic: boolean;
+}
+
+interface People {
+  organizer?: string;
+  scheduleAgents?: ScheduleAgents;
+}
+
+const nobodyIsMailed: ScheduleAgents = { kept: 'CLIENT', added: 'CLIENT' };
+
+/**
+ * The organizer that an object gets, and for whom its server sends invitations: nobody whom somebody else may have mailed already, so
+ * that nobody is invited twice. `text`: the present object.
+ */
+function peopleOf(
+  { ownAddresses, isAutomatic }: Scheduling,
+  text: string | null,
+  organizer: string | undefined,
+): People {
+  // one without a mail address is an organizer as well
+  const isOrganized = text !== null && /^ORGANIZER[;:]/im.test(text);
+  const isOwn = organizer !== undefined && ownAddresses.includes(organizer.toLowerCase());
+  const [own] = ownAddresses;
+  const added = isOrganized || own === undefined ? {} : { organizer: own };
+  if (!isAutomatic || own === undefined) return { ...added, scheduleAgents: nobodyIsMailed };
+  if (isOrganized) return isOwn ? {} : { scheduleAgents: nobodyIsMailed };
+  return { ...added, scheduleAgents: { kept: 'CLIENT' } };
+}
+
 interface ObjectChange {
   uid: string;
   change: EventChange;
   now: EpochMs;
-  /** Who mails attendees (RFC 6638 §7.1); absent if the provider never does. */
-  scheduleAgent?: ScheduleAgent;
+  /** How attendees are invited; absent if the provider stores no calendar objects. */
+  scheduling?: Scheduling;
 }
 
 /**
@@ -32,12 +66,15 @@ interface ObjectChange {
  * name; otherwise a new one is created. Refused if the existing object is unreadable or the change does not result in
  * an event.
  */
-export function changedObject(text: string | null, { uid, change, now, scheduleAgent }: ObjectChange): string {
-  const options = { now, ...(scheduleAgent === undefined ? {} : { scheduleAgent }) };
+export function changedObject(text: string | null, { uid, change, now, scheduling }: ObjectChange): string {
   const { recurrence } = change;
   if (text === null) {
     const event = applyEventChange(null, change, toIso(now));
-    return createCalendarObject(uid, event, { ...options, ...(recurrence && { recurrence }) });
+    const { organizer, scheduleAgents } = scheduling ? peopleOf(scheduling, null, undefined) : {};
+    const organized =
+      event.attendees && organizer !== undefined ? { ...event, organizer: { email: organizer } } : event;
+    const agent = scheduleAgents?.added === undefined ? {} : { scheduleAgent: scheduleAgents.added };
+    return createCalendarObject(uid, organized, { now, ...agent, ...(recurrence && { recurrence }) });
   }
   const series = seriesIn(text, uid);
   if (!series?.master) throw new ProviderError('refused', 'The existing calendar object cannot be changed.');
@@ -45,6 +82,7 @@ export function changedObject(text: string | null, { uid, change, now, scheduleA
     throw new ProviderError('refused', 'The event has more attendees than are read, so they cannot be changed.');
   // who schedules is the organizer's affair: an answer changes nothing but the own line (RFC 6638 §3.2.2.1)
   const isAnswer = change.own_attendance !== undefined && change.attendees === undefined;
-  const written = isAnswer ? { uid, now } : { uid, ...options };
+  const people = isAnswer || !scheduling ? {} : peopleOf(scheduling, text, series.master.organizer?.email);
+  const written = { uid, now, ...people };
   return patchCalendarObject(text, { ...componentChange(series.master, change), recurrence }, written);
 }

@@ -1,4 +1,4 @@
-import type { EventChange, ProvedIdentity } from '@kalends/contracts';
+import type { AppPasswordIssuer, EventChange, ProvedIdentity } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import type { SkipReason } from './read-object.js';
 
@@ -134,6 +134,8 @@ export interface CalendarProvider {
   calendars(requested?: RequestedCalendars): Promise<RemoteCalendar[]>;
   /** The user's own e-mail addresses according to the provider, in lower case. */
   ownAddresses(): Promise<string[]>;
+  /** Whether a CalDAV server sends the invitations of events; absent for providers with a rule of their own. */
+  sendsInvitations?(): Promise<boolean>;
   /**
    * The identity that the provider reports as authenticated, proved: where it was reported, another password is refused.
    * `identity-not-proved` if it is not, or if the provider names no identity. Absent if the identity is part of the consent
@@ -193,6 +195,8 @@ interface ProviderErrorOptions {
   mostAttempts?: number;
   /** Of refused credentials: trying again would change nothing. */
   isFinal?: boolean;
+  /** Of a refused password: whose app passwords the user may need. */
+  appPasswordsOf?: AppPasswordIssuer;
   cause?: unknown;
 }
 

@@ -34,8 +34,7 @@ async function connections(client: PoolClient, accountId: string): Promise<Outgo
   const messages: OutgoingMessage[] = [];
   for (const profile of rows) {
     const calendars = await calendarsOf(client, profile.profile_id);
-    const live = calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id);
-    messages.push(message(calendarState, profileRecordOf(profile, live)));
+    messages.push(message(calendarState, profileRecordOf(profile, calendars)));
     messages.push(
       ...calendars.map((calendar) => message(calendarState, calendarRecordOf(calendar, profile.own_addresses))),
     );

@@ -1,3 +1,4 @@
+import type { EpochMs } from '@kalends/icalendar';
 import { ProviderError } from '../../providers/port/provider.port.js';
 import {
   publishDisconnected,
@@ -6,13 +7,16 @@ import {
   type Publishing,
 } from '../../published-state/publish-connections.js';
 import type { CalendarRow, ProfileRow } from '../../published-state/rows.js';
+import { reasonOf } from '../../published-state/unread-reason.js';
 import { afterDenial, isPersistent, waitAfter } from './retry.js';
 
 const waitSql = 'UPDATE profile SET failures = $2, next_sync_at = $3, reads_wait_until = $4 WHERE profile_id = $1';
 const deniedSql = `
   UPDATE profile SET denied_at = coalesce(denied_at, $2), next_sync_at = $3, reads_wait_until = $3 WHERE profile_id = $1`;
 const calendarSql = `
-  UPDATE calendar SET failures = failures + 1, retry_at = $2, unread_since = coalesce(unread_since, $3) WHERE calendar_id = $1`;
+  UPDATE calendar SET failures = failures + 1, retry_at = $2, unread_since = coalesce(unread_since, $3), reason = $4,
+    last_read = CASE WHEN failures = 0 AND synced THEN $5 ELSE last_read END
+  WHERE calendar_id = $1`;
 
 /** A refusal of one calendar is not over in seconds, so its waits are longer. */
 const failuresAhead = 2;
@@ -32,7 +36,8 @@ export async function publishFailure(at: Publishing, profile: ProfileRow, error:
   const failures = profile.failures + 1;
   const initial_sync = profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const);
   // the process survived
-  const change = { error: known.message, initial_sync, failures, set_aside_at: null };
+  const reason = known === unexpected ? ('internal_error' as const) : reasonOf[known.failure];
+  const change = { error: known.message, reason, initial_sync, failures, set_aside_at: null };
   if (known.failure === 'address-refused') return publishDisconnected(at, profile.profile_id, change);
   if (known.failure === 'authentication-failed') {
     const next = afterDenial(profile, known, now);
@@ -51,15 +56,21 @@ export async function publishFailure(at: Publishing, profile: ProfileRow, error:
   await publishProfile(at, profile.profile_id, { ...change, next_sync_at, reads_wait_until });
 }
 
-/** Notes that one calendar failed and when it is tried again; returns whether readers are to know that it is stale. */
+/** How reading one calendar failed; `lastSync`: when its profile was last read completely, epoch ms. */
+interface CalendarFailure {
+  error: ProviderError;
+  lastSync: EpochMs | null;
+}
+
+/** Notes that one calendar failed, why, and when it is tried again; returns whether readers are to know that it is stale. */
 export async function noteFailure(
   { client, now }: Publishing,
   { calendar_id, failures: before }: CalendarRow,
-  error: ProviderError,
+  { error, lastSync }: CalendarFailure,
 ): Promise<boolean> {
   const failures = before + 1;
   const isRefused = error.failure === 'refused';
   const wait = isRefused ? waitAfter(failures + failuresAhead, error, longestRefusedMs) : waitAfter(failures, error);
-  await client.query(calendarSql, [calendar_id, now + wait, now]);
+  await client.query(calendarSql, [calendar_id, now + wait, now, reasonOf[error.failure], lastSync]);
   return isRefused || isPersistent(failures);
 }

@@ -96,7 +96,8 @@ describe('a profile during whose sync the process ends', () => {
     engine.clock.advance(hour);
     killed.push(...(await setAside()));
     expect(read).toHaveLength(4);
-    expect(await record()).toMatchObject({ set_aside: true });
+    const next_sync = new Date(engine.clock.now() + 2 * hour).toISOString().replace(/\.\d+/, '');
+    expect(await record()).toMatchObject({ set_aside: true, reason: 'set_aside', next_sync });
     isStuck = false;
     engine.clock.advance(2 * hour - 1);
     expect(await engine.sync(engine.replica().syncs)).toBe(0);

@@ -24,7 +24,9 @@ const slow = { limit: 32, perServer: 8 };
 /** A profile during whose syncs the process has ended so often is set aside. */
 const mostDeaths = 2;
 
-const resetFailuresSql = 'UPDATE calendar SET failures = 0, retry_at = 0, unread_since = NULL WHERE calendar_id = $1';
+const resetFailuresSql = `
+  UPDATE calendar SET failures = 0, retry_at = 0, unread_since = NULL, reason = NULL, last_read = NULL
+  WHERE calendar_id = $1`;
 
 /** Later notifications are answered by the next read. */
 const answeredSql = 'UPDATE calendar SET notified_read = $2 WHERE calendar_id = $1 AND notified_read < $2';
@@ -44,11 +46,13 @@ interface SyncProfilesDependencies {
   usualMs?: number;
 }
 
-interface ReadReport extends SyncReport {
+/** What a sync of a profile did and found. */
+interface ProfileReport extends SyncReport {
   /** Whether all calendars were read, rather than those that a notification named. */
   wasPolled: boolean;
   /** Why none could be read. */
   failure?: ProviderError;
+  sendsInvitations: boolean;
 }
 
 /** A calendar that could not be read. */
@@ -129,9 +133,9 @@ export class SyncProfiles {
     const started = performance.now();
     try {
       if (profile.deaths >= mostDeaths) return await this.setAside(profile);
-      const { failure, wasPolled, ...changes } = await this.readAll(profile, signal);
+      const { failure, wasPolled, sendsInvitations, ...changes } = await this.readAll(profile, signal);
       if (failure) throw failure;
-      await this.done(profile, wasPolled);
+      await this.done(profile, { wasPolled, sendsInvitations });
       metrics.syncs.inc({ provider: profile.provider_name, outcome: 'done' });
       const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
       if (changes.changed + changes.removed > 0) logEvent(this.dependencies.log, 'profile.synced', fields);
@@ -151,6 +155,7 @@ export class SyncProfiles {
     const now = this.dependencies.clock();
     const change = {
       error: 'Its calendars are not read: the process ended twice while reading them.',
+      reason: 'set_aside' as const,
       initial_sync: profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const),
       set_aside_at: now,
       set_asides: profile.set_asides + 1,
@@ -164,12 +169,13 @@ export class SyncProfiles {
   }
 
   /** A calendar that cannot be read does not prevent reading the others. */
-  private async readAll(profile: ProfileRow, signal: AbortSignal): Promise<ReadReport> {
+  private async readAll(profile: ProfileRow, signal: AbortSignal): Promise<ProfileReport> {
     const { pool, providerOf, clock } = this.dependencies;
     const provider = providerOf(profile, signal);
     const named = await namedCalendars(pool, profile, clock());
     const live = named ?? (await this.listed(profile, provider));
-    const total: ReadReport = { changed: 0, removed: 0, wasPolled: named === null };
+    const sendsInvitations = (await provider.sendsInvitations?.()) ?? false;
+    const total: ProfileReport = { changed: 0, removed: 0, wasPolled: named === null, sendsInvitations };
     const failing: Failing[] = [];
     for (const { calendar, remote } of live) {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
@@ -189,7 +195,7 @@ export class SyncProfiles {
       }
     }
     // where every calendar fails, that is the server
-    const isDown = failing.length === live.length && failing.every(({ error }) => error.failure !== 'refused');
+    const isDown = total.wasPolled && failing.length === live.length && failing.every(({ error }) => error.failure !== 'refused');
     if (failing.length > 0 && isDown) return { ...total, failure: failing[0]!.error };
     for (const one of failing) await this.calendarFailed(profile, one);
     return total;
@@ -224,7 +230,8 @@ export class SyncProfiles {
     this.dependencies.log.warn({ event: 'calendar.sync_failed', ...fields }, 'a calendar could not be read');
     await this.locked(profile, async (client) => {
       const at = { client, now: this.dependencies.clock() };
-      if (await noteFailure(at, calendar, error)) await this.mark(client, calendar, 'stale');
+      if (await noteFailure(at, calendar, { error, lastSync: profile.last_sync }))
+        await this.mark(client, calendar, 'stale');
     });
   }
 
@@ -243,10 +250,14 @@ export class SyncProfiles {
     });
   }
 
-  private async done(profile: ProfileRow, wasPolled: boolean): Promise<void> {
+  private async done(
+    profile: ProfileRow,
+    { wasPolled, sendsInvitations }: Pick<ProfileReport, 'wasPolled' | 'sendsInvitations'>,
+  ): Promise<void> {
     const now = this.dependencies.clock();
     // the interval bounds the delay of a change, including its read, unless a notification was lost
-    const change = { ...well, initial_sync: 'done' as const, last_sync: now };
+    const found = { sends_invitations: sendsInvitations };
+    const change = { ...well, ...found, initial_sync: 'done' as const, last_sync: now };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
       const { intervalMs, pushOf } = this.dependencies;

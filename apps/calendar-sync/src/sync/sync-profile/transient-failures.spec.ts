@@ -11,6 +11,9 @@ const busy = (retryAfterMs?: number) =>
   new ProviderError('unavailable', 'Busy.', retryAfterMs === undefined ? {} : { retryAfterMs });
 const denied = (isFinal = false) => new ProviderError('authentication-failed', 'Not with that password.', { isFinal });
 
+/** UTC ISO, to the second. */
+const toSeconds = (at: number) => new Date(at).toISOString().replace(/\.\d+/, '');
+
 /** A provider of which single calendars can fail. */
 class PartlyFailing extends MemoryProvider {
   readonly failing = new Set<string>();
@@ -93,9 +96,13 @@ describe('a failure that is over in seconds', () => {
     failWith(busy(), busy(), busy());
     expect(await secondsUntil(async () => (await row()).failures === 3)).toBeLessThanOrEqual(5);
     expect(await calendar()).toMatchObject({ freshness: 'stale' });
-    expect(await profile()).toMatchObject({ connected: true, error: 'Busy.' });
+    const nextSync = toSeconds((await row()).next_sync_at);
+    expect(await profile()).toMatchObject({
+      ...{ connected: true, error: 'Busy.', reason: 'provider_unavailable', next_sync: nextSync },
+    });
     expect(await secondsUntil(isVisible)).toBeLessThanOrEqual(5);
     expect(await calendar()).toMatchObject({ freshness: 'fresh' });
+    expect(await profile()).not.toHaveProperty('reason');
   });
 
   it('given a server that is down for long, then it is tried every five minutes at least', async () => {
@@ -142,7 +149,8 @@ describe('a failure that is over in seconds', () => {
     const seconds = await secondsUntil(isDisconnected);
     expect(seconds).toBeGreaterThan(5);
     expect(seconds).toBeLessThanOrEqual(60);
-    expect(await profile()).toMatchObject({ error: 'Not with that password.' });
+    expect(await profile()).toMatchObject({ error: 'Not with that password.', reason: 'credentials_refused' });
+    expect(await profile()).not.toHaveProperty('next_sync');
   });
 
   it('given a token endpoint that ends the grant, then the profile is disconnected at once', async () => {
@@ -194,6 +202,29 @@ describe('a failure that is over in seconds', () => {
       await engine.sync();
       expect(await calendar('Work')).toMatchObject({ freshness: 'fresh' });
       expect(await calendar('Work')).not.toHaveProperty('unread_since');
+    });
+
+    it('given that it fails for long, then the record of each sync has why, when it was last read, and its next try; no further one is published', async () => {
+      const { last_sync: lastRead } = (await profile()) as { last_sync: string };
+      for (let round = 0; round < 6; round++) {
+        engine.clock.advance(60_000);
+        await engine.sync();
+      }
+      const before = (await engine.published()).length;
+      engine.clock.advance(400_000);
+      await engine.sync();
+      expect((await engine.published()).slice(before)).toMatchObject([{ kind: 'profile' }]);
+      const { rows } = await engine.pool.query<{ calendar_id: string; retry_at: number }>(
+        "SELECT calendar_id, retry_at FROM calendar WHERE href = '/work/'",
+      );
+      const [{ calendar_id, retry_at }] = rows as [(typeof rows)[0]];
+      const next_read = toSeconds(retry_at);
+      const unread = { calendar_id, reason: 'provider_unavailable', last_read: lastRead, next_read };
+      expect(await profile()).toMatchObject({ initial_sync: 'done', unread_calendars: [unread] });
+      provider.failing.clear();
+      engine.clock.advance(400_000);
+      await engine.sync();
+      expect(await profile()).not.toHaveProperty('unread_calendars');
     });
 
     it('given a cursor that always fails, then every sixth try is a full read', async () => {

@@ -263,7 +263,10 @@ export class WriteToProvider {
     const publish = async (client: PoolClient) => {
       const profile = await findProfile(client, tried.profile_id);
       if (!profile?.connected || profile.sealed_password !== tried.sealed_password) return;
-      await publishDisconnected({ client, now: this.dependencies.clock() }, tried.profile_id, { error: reason });
+      await publishDisconnected({ client, now: this.dependencies.clock() }, tried.profile_id, {
+        error: reason,
+        reason: 'credentials_refused',
+      });
     };
     await inTransaction(this.dependencies.pool, publish, { first: (client) => lockAccount(client, tried.account_id) });
   }

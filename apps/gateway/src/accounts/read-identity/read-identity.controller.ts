@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { findAccount, presentCalendars, presentProfile, readUserinfo } from '../present-account.js';
+import { presentProfileState } from '../present-profile-state.js';
 import { relinkUrlOf } from '../relink-url.js';
 import type { GatewayConfig } from '../../config.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
@@ -24,7 +25,13 @@ export class ReadIdentityController {
   @Get('profiles')
   async profiles(@CallerOf() caller: Caller) {
     const { profiles, calendars } = await readConnections(this.pool, caller.accountId);
-    return { profiles: profiles.map((profile) => presentProfile(profile, calendars, relinkUrlOf(this.config))) };
+    const relinkUrl = relinkUrlOf(this.config);
+    return {
+      profiles: profiles.map((profile) => ({
+        ...presentProfile(profile, calendars, relinkUrl),
+        ...presentProfileState(profile, calendars),
+      })),
+    };
   }
 
   @Get('account')

@@ -1,3 +1,4 @@
+import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encryptionKey, publicUrl, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { apply, calendarOf, newAccountWithCalendar, profileOf } from '../../read-model/gateway-database.fixture.js';
@@ -40,12 +41,21 @@ describe("a user's identity and connections", () => {
           calendar_primary: true,
           calendar_integrated_conferencing_available: false,
           calendar_attachments_available: false,
+          calendar_invitations_sent: false,
           permission_level: 'sandbox',
         },
       ],
     });
     expect((await read('/v1/profiles', one.token)).body).toEqual({
-      profiles: [{ ...profile, provider_service: 'caldav', profile_connected: true }],
+      profiles: [
+        {
+          ...profile,
+          provider_service: 'caldav',
+          profile_connected: true,
+          profile_state: 'ok',
+          profile_calendar_states: [{ calendar_id: one.calendarId, state: 'ok' }],
+        },
+      ],
     });
   });
 
@@ -83,6 +93,98 @@ describe("a user's identity and connections", () => {
     await apply(pool, accountId, [{ ...calendar, revision: 3 }]);
     for (const profiles of await shown())
       expect((profiles as object[])[0]).not.toHaveProperty('profile_unreadable_events');
+  });
+
+  it.each([
+    [{ provider_name: 'google' }, true],
+    [{ provider_name: 'exchange' }, true],
+    [{ provider_name: 'live_connect' }, true],
+    [{ provider_name: 'caldav', sends_invitations: true }, true],
+    [{ provider_name: 'apple' }, false],
+    [{ provider_name: 'kalends' }, false],
+  ])('given a profile %j, then whether its guests are mailed is %s (EVT-45)', async (record, expected) => {
+    const { accountId, token } = await newAccountWithCalendar(gateway.database.pool);
+    await apply(gateway.database.pool, accountId, [profileOf(accountId, { ...record, revision: 2 })]);
+    const calendars = [{ calendar_invitations_sent: expected }];
+    expect((await read('/v1/calendars', token)).body).toMatchObject({ calendars });
+    const { profiles } = (await read('/v1/userinfo', token)).body['cronofy.data'] as unknown as { profiles: object[] };
+    expect(profiles).toMatchObject([{ profile_calendars: calendars }]);
+  });
+
+  describe('and how well it can be read (ACC-13)', () => {
+    const [last_sync, next_sync] = ['2026-11-20T10:00:00.000Z', '2026-11-20T10:01:00.000Z'];
+    const times = { profile_last_success: last_sync, profile_next_try: next_sync };
+    const reasonIs = (code: string) => ({ code, description: expect.stringMatching(/^[A-Z][^<>]+\.$/) as unknown });
+    /** What an application sees of a profile of which calendar-sync reports this. */
+    async function shown(record: Partial<ProfileRecord>, calendar: Partial<CalendarRecord> = {}) {
+      const { accountId, token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+      const calendar_ids = [calendarId];
+      await apply(gateway.database.pool, accountId, [
+        profileOf(accountId, { calendar_ids, last_sync, next_sync, revision: 2, ...record }),
+        { ...calendarOf(accountId, calendarId), ...calendar, revision: 2 },
+      ]);
+      const { profiles } = (await read('/v1/profiles', token)).body as unknown as { profiles: object[] };
+      return profiles[0] as Record<string, unknown> & { profile_calendar_states: Record<string, unknown>[] };
+    }
+
+    it('given one that is read, then it has the last success and the next try, and no reason; so do its calendars', async () => {
+      const profile = await shown({});
+      expect(profile).toMatchObject({ profile_state: 'ok', ...times });
+      expect(profile).not.toHaveProperty('profile_reason');
+      const [calendar] = profile.profile_calendar_states;
+      expect(calendar).toMatchObject({ state: 'ok', last_success: last_sync, next_try: next_sync });
+    });
+
+    it.each([
+      [{ error: 'Busy.', reason: 'provider_unavailable' }, 'failing', 'provider_unavailable'],
+      [{ error: '<b>Own text</b>', reason: 'a_newer_reason' }, 'failing', 'unknown'],
+      [{ error: 'From before reasons.' }, 'failing', 'unknown'],
+      [{ error: 'Twice.', reason: 'set_aside', set_aside: true }, 'set_aside', 'set_aside'],
+    ])(
+      'given %j, then state, reason and next try are those, without text of the provider',
+      async (record, state, code) => {
+        const profile = await shown(record, { freshness: 'stale' });
+        expect(profile).toMatchObject({ profile_state: state, profile_reason: reasonIs(code), ...times });
+        expect(profile.profile_calendar_states).toMatchObject([
+          { state, reason: reasonIs(code), last_success: last_sync, next_try: next_sync },
+        ]);
+        expect(JSON.stringify(profile)).not.toContain(record.error);
+      },
+    );
+
+    it('given a disconnected one, then nothing is planned', async () => {
+      const record = { connected: false, error: 'No.', reason: 'access_revoked', next_sync };
+      const profile = await shown(record, { freshness: 'disconnected' });
+      expect(profile).toMatchObject({ profile_state: 'disconnected', profile_reason: reasonIs('access_revoked') });
+      expect(profile).not.toHaveProperty('profile_next_try');
+      expect(profile.profile_calendar_states[0]).not.toHaveProperty('next_try');
+    });
+
+    it('given one calendar that fails, then it has a reason and times of its own, and its profile is ok', async () => {
+      const { accountId, token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+      const failing = { reason: 'provider_refused', last_read: '2026-11-20T07:00:00.000Z', next_read: '2026-11-20T11:00:00.000Z' }; // prettier-ignore
+      const unread_calendars = [{ calendar_id: calendarId, ...failing }];
+      const other = calendarOf(accountId, 'cal_other');
+      await apply(gateway.database.pool, accountId, [
+        profileOf(accountId, { last_sync, next_sync, unread_calendars, revision: 2 }),
+        { ...calendarOf(accountId, calendarId), freshness: 'stale', revision: 2 },
+        { ...other, calendar_id: `${calendarId}2`, synced: false, revision: 2 },
+      ]);
+      const { profiles } = (await read('/v1/profiles', token)).body as unknown as { profiles: object[] };
+      expect(profiles).toMatchObject([{ profile_state: 'ok' }]);
+      expect((profiles[0] as { profile_calendar_states: object[] }).profile_calendar_states).toEqual(
+        expect.arrayContaining([
+          {
+            calendar_id: calendarId,
+            state: 'failing',
+            reason: reasonIs('provider_refused'),
+            last_success: failing.last_read,
+            next_try: failing.next_read,
+          },
+          { calendar_id: `${calendarId}2`, state: 'pending', next_try: next_sync },
+        ]),
+      );
+    });
   });
 
   it('given an account, then account and userinfo name it with the scope of this token', async () => {

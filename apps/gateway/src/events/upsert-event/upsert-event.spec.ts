@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
-import { apply, calendarOf, newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
+import { apply, calendarOf, newAccountWithCalendar, profileOf } from '../../read-model/gateway-database.fixture.js';
 
 describe('an upsert of an event', () => {
   let gateway: TestGateway;
@@ -38,6 +38,20 @@ describe('an upsert of an event', () => {
     const events = await read(token);
     expect(events).toMatchObject([{ event_id: 'board', summary: 'Moved', description: 'Agenda' }]);
     expect(events[0]).not.toHaveProperty('location');
+  });
+
+  const invite = [{ email: 'bob@example.com' }];
+  it.each([
+    ['a provider that mails guests', { provider_name: 'google' }, { attendees: { invite } }, null],
+    ['a CalDAV server that does', { sends_invitations: true }, { attendees: { invite } }, null],
+    ['one that does not', {}, { attendees: { invite } }, 'not-sent'],
+    ['one that does not, and nobody invited', {}, { attendees: { remove: invite } }, null],
+    ['one that does not, and no attendees', {}, { attendees: null }, null],
+  ])('given %s, then the answer states whether nobody is mailed (EVT-45)', async (_what, profile, more, header) => {
+    const { accountId, token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+    await apply(gateway.database.pool, accountId, [profileOf(accountId, { ...profile, revision: 2 })]);
+    const { status, headers } = await upsert(token, calendarId, { ...event, ...more });
+    expect([status, headers.get('kalends-invitations')]).toEqual([202, header]);
   });
 
   it.each([

@@ -146,9 +146,8 @@ export class DecidePermissionsController {
     if (outcome instanceof Refusal) return { status: outcome.getStatus(), text: t.relinkAway };
     this.relay.wake();
     if (outcome === null) return null;
-    const { refusal, description } = outcome;
-    if (refusal === 'authentication-failed') await this.attempts.count(counted);
-    return { status: 422, text: refusalText(t, { refusal, description }) };
+    if (outcome.refusal === 'authentication-failed') await this.attempts.count(counted);
+    return { status: 422, text: refusalText(t, outcome) };
   }
 
   private async page(reply: FastifyReply, { t, step, browserId, opened }: Shown, refused: Refused | null = null) {

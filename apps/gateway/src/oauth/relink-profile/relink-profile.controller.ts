@@ -109,9 +109,8 @@ export class RelinkProfileController {
     if (outcome instanceof Refusal) return { status: outcome.getStatus(), text: t.relinkAway };
     this.relay.wake();
     if (outcome === null) return null;
-    const { refusal, description } = outcome;
-    if (refusal === 'authentication-failed') await this.attempts.count(counted);
-    return { status: 422, text: refusalText(t, { refusal, description }) };
+    if (outcome.refusal === 'authentication-failed') await this.attempts.count(counted);
+    return { status: 422, text: refusalText(t, outcome) };
   }
 
   private page(reply: FastifyReply, { t, known, sealed }: RelinkPrompt, refused: Refused | null = null) {

@@ -234,6 +234,18 @@ describe('the address at which a disconnected profile is connected again', () =>
     expect((await visitor.open(own.url)).page).toContain('Connect a calendar there again');
   });
 
+  it('given a password refused by a provider with app passwords, then the page states in its language where they are', async () => {
+    const { url } = await withCaldav();
+    setup.answer.relink = () => ({ ...wrong(), app_passwords_of: 'fastmail' });
+    const visitor = setup.visitor();
+    const { page } = await visitor.open(`${url}?locale=de`);
+    const answer = await post(visitor, page, { password: 'wrong' });
+    expect([answer.status, answer.page]).toEqual([
+      422,
+      expect.stringContaining('Fastmail akzeptiert nur App-Passwörter'),
+    ]);
+  });
+
   it('given a locale, then the page is in that language, and so is what follows', async () => {
     const { url } = await withCaldav();
     setup.answer.relink = wrong;

@@ -5,6 +5,7 @@ export * from './create-link-token.js';
 export * from './delete-account.js';
 export * from './list-connected-profiles.js';
 export * from './list-profiles.js';
+export { profileStateShape } from './profile-state-shape.js';
 export * from './read-account.js';
 export * from './read-userinfo.js';
 export * from './revoke-profile.js';

@@ -22,6 +22,11 @@ export const calendarShape = z
     calendar_attachments_available: z
       .boolean()
       .describe('Whether its events can have attachments; false in this release.'),
+    calendar_invitations_sent: z
+      .boolean()
+      .describe(
+        'Whether its provider mails the guests of an event. If false, attendees.invite mails nobody: send a Smart Invite instead.',
+      ),
     permission_level: z
       .enum(['sandbox', 'unrestricted'])
       .describe(
@@ -41,5 +46,6 @@ export const calendarExample = {
   calendar_primary: true,
   calendar_integrated_conferencing_available: false,
   calendar_attachments_available: false,
+  calendar_invitations_sent: false,
   permission_level: 'sandbox',
 };

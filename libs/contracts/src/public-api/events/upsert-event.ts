@@ -53,7 +53,13 @@ export const upsertEvent = endpoint({
   },
   body: z.union([upsertEventBody, editExternalEventBody]),
   responses: {
-    202: { description: 'Stored, and visible to the next read; the provider follows. Empty body.' },
+    202: {
+      description: 'Stored, and visible to the next read; the provider follows. Empty body.',
+      headers: {
+        'Kalends-Invitations':
+          'not-sent: nobody mails the guests whom attendees.invite names, as calendar_invitations_sent of the calendar is false. Absent otherwise.',
+      },
+    },
     ...bodyErrors,
     ...denied,
     404: notFound,

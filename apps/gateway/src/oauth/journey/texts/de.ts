@@ -66,6 +66,19 @@ export const de: Texts = {
     'unknown-profile': 'Dieser Kalender ist hier nicht mehr bekannt.',
   },
 
+  /** Where a provider issues app passwords, by the provider (`appPasswordIssuers`). */
+  appPasswords: {
+    apple:
+      'Apple akzeptiert nur app-spezifische Passwörter: Erstellen Sie eines auf account.apple.com unter „Anmelden und Sicherheit“.',
+    fastmail:
+      'Fastmail akzeptiert nur App-Passwörter: Erstellen Sie eines in den Einstellungen von Fastmail, unter „Privacy & Security“, „App passwords“.',
+    gmx: 'Bei Zwei-Faktor-Authentifizierung akzeptiert dieser Anbieter nur anwendungsspezifische Passwörter: Erstellen Sie eines in den Sicherheitseinstellungen des Kontos.',
+    nextcloud:
+      'Bei Zwei-Faktor-Authentifizierung akzeptiert Nextcloud nur App-Passwörter: Erstellen Sie eines in den persönlichen Einstellungen unter „Sicherheit“, „Geräte & Sitzungen“.',
+    yahoo: 'Yahoo akzeptiert nur App-Passwörter: Erstellen Sie eines auf login.yahoo.com unter „Sicherheit“.',
+    zoho: 'Bei Zwei-Faktor-Authentifizierung akzeptiert Zoho nur App-Passwörter: Erstellen Sie eines auf accounts.zoho.com unter „Security“, „App Passwords“.',
+  },
+
   allowAccess: 'Zugriff erlauben',
   allowTitle: (application) => `Darf ${application} Ihre Kalender verwenden?`,
   ableTo: 'Die Anwendung kann dann',

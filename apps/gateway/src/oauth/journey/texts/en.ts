@@ -61,6 +61,17 @@ export const en = {
     'unknown-profile': 'This calendar is no longer known here.',
   },
 
+  /** Where a provider issues app passwords, by the provider (`appPasswordIssuers`). */
+  appPasswords: {
+    apple: 'Apple accepts app-specific passwords only: create one at account.apple.com (Sign-In and Security).',
+    fastmail: 'Fastmail accepts app passwords only: create one in its settings (Privacy & Security, App passwords).',
+    gmx: 'With two-factor authentication this provider accepts app passwords only: create one in the security settings of the account.',
+    nextcloud:
+      'With two-factor authentication Nextcloud accepts app passwords only: create one in its personal settings (Security, Devices & sessions).',
+    yahoo: 'Yahoo accepts app passwords only: create one at login.yahoo.com (Security, app passwords).',
+    zoho: 'With two-factor authentication Zoho accepts app passwords only: create one at accounts.zoho.com (Security, App Passwords).',
+  },
+
   allowAccess: 'Allow access',
   allowTitle: (application: string) => `Allow ${application} to use your calendars?`,
   ableTo: 'It will be able to',

@@ -63,6 +63,19 @@ export const es: Texts = {
     'unknown-profile': 'Este calendario ya no se conoce aquí.',
   },
 
+  /** Where a provider issues app passwords, by the provider (`appPasswordIssuers`). */
+  appPasswords: {
+    apple:
+      'Apple solo acepta contraseñas específicas de aplicación: cree una en account.apple.com, en «Inicio de sesión y seguridad».',
+    fastmail:
+      'Fastmail solo acepta contraseñas de aplicación: cree una en sus ajustes, en «Privacy & Security», «App passwords».',
+    gmx: 'Con la autenticación de dos factores, este proveedor solo acepta contraseñas de aplicación: cree una en los ajustes de seguridad de la cuenta.',
+    nextcloud:
+      'Con la autenticación de dos factores, Nextcloud solo acepta contraseñas de aplicación: cree una en sus ajustes personales, en «Seguridad», «Dispositivos y sesiones».',
+    yahoo: 'Yahoo solo acepta contraseñas de aplicación: cree una en login.yahoo.com, en «Seguridad».',
+    zoho: 'Con la autenticación de dos factores, Zoho solo acepta contraseñas de aplicación: cree una en accounts.zoho.com, en «Security», «App Passwords».',
+  },
+
   allowAccess: 'Permitir el acceso',
   allowTitle: (application) => `¿Permitir que ${application} use sus calendarios?`,
   ableTo: 'Podrá',

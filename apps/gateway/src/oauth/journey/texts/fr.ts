@@ -63,6 +63,19 @@ export const fr: Texts = {
     'unknown-profile': 'Cet agenda n’est plus connu ici.',
   },
 
+  /** Where a provider issues app passwords, by the provider (`appPasswordIssuers`). */
+  appPasswords: {
+    apple:
+      'Apple n’accepte que les mots de passe pour application : créez-en un sur account.apple.com, sous « Connexion et sécurité ».',
+    fastmail:
+      'Fastmail n’accepte que les mots de passe d’application : créez-en un dans ses paramètres, sous « Privacy & Security », « App passwords ».',
+    gmx: 'Avec l’authentification à deux facteurs, ce fournisseur n’accepte que les mots de passe d’application : créez-en un dans les paramètres de sécurité du compte.',
+    nextcloud:
+      'Avec l’authentification à deux facteurs, Nextcloud n’accepte que les mots de passe d’application : créez-en un dans ses paramètres personnels, sous « Sécurité », « Appareils et sessions ».',
+    yahoo: 'Yahoo n’accepte que les mots de passe d’application : créez-en un sur login.yahoo.com, sous « Sécurité ».',
+    zoho: 'Avec l’authentification à deux facteurs, Zoho n’accepte que les mots de passe d’application : créez-en un sur accounts.zoho.com, sous « Security », « App Passwords ».',
+  },
+
   allowAccess: 'Autoriser l’accès',
   allowTitle: (application) => `Autoriser ${application} à utiliser vos agendas ?`,
   ableTo: 'L’application pourra',

@@ -1,3 +1,4 @@
+import { appPasswordIssuers } from '@kalends/contracts';
 import { describe, expect, it } from 'vitest';
 import { en } from './en.js';
 import { languages, refusalText, textsFor } from './texts.js';
@@ -53,6 +54,36 @@ describe('the texts of the journey', () => {
   ])('given locale %s and a browser that prefers %s, then it is %s', (locale, header, lang) =>
     expect(languageOf(locale, header)).toBe(lang),
   );
+
+  describe.each([...languages.keys()])('given %s', (name) => {
+    const texts = languages.get(name)!;
+    it.each([
+      ['apple', 'account.apple.com'],
+      ['fastmail', 'Fastmail'],
+      ['gmx', ''],
+      ['nextcloud', 'Nextcloud'],
+      ['yahoo', 'login.yahoo.com'],
+      ['zoho', 'accounts.zoho.com'],
+    ] as const)(
+      'and a password that %s refuses, then its app passwords are named in that language',
+      (issuer, where) => {
+        const description = 'The server refused it. It accepts app passwords only.';
+        const refused = { refusal: 'authentication-failed' as const, description };
+        const text = refusalText(texts, { ...refused, app_passwords_of: issuer });
+        expect([issuer, texts.appPasswords[issuer]]).toEqual([issuer, expect.stringContaining(where)]);
+        const inThisLanguage = `${texts.refusals['authentication-failed']} ${texts.appPasswords[issuer]}`;
+        expect(text).toBe(name === 'en' ? description : inThisLanguage);
+        expect(refusalText(texts, { ...refused, app_passwords_of: 'somebody-newer' })).toBe(
+          name === 'en' ? description : texts.refusals['authentication-failed'],
+        );
+      },
+    );
+  });
+
+  it('given every issuer that calendar-sync names, then all languages have it', () => {
+    for (const texts of languages.values())
+      expect(Object.keys(texts.appPasswords).sort()).toEqual([...appPasswordIssuers].sort());
+  });
 
   it('given a refusal, then English readers see the provider’s text, others a sentence in their language', () => {
     const refused = { refusal: 'authentication-failed' as const, description: 'p42.example did not accept it.' };

@@ -40,8 +40,21 @@ export function textsFor(locale: string | null, request: Pick<FastifyRequest, 'h
   return tags.map(textsOf).find((one) => one !== undefined) ?? en;
 }
 
-/** Why a calendar was not connected: the provider's text in English, a generic sentence in other languages. */
+interface RefusedConnection {
+  refusal: keyof Texts['refusals'];
+  description: string;
+  app_passwords_of?: string | undefined;
+}
+
+/**
+ * Why a calendar was not connected: the provider's text in English, which names its app passwords; in other languages a generic sentence,
+ * and where the provider issues them.
+ */
 export const refusalText = (
   texts: Texts,
-  { refusal, description }: { refusal: keyof Texts['refusals']; description: string },
-): string => (texts.lang === 'en' ? description : texts.refusals[refusal]);
+  { refusal, description, app_passwords_of: issuer }: RefusedConnection,
+): string => {
+  if (texts.lang === 'en') return description;
+  const hint = new Map(Object.entries(texts.appPasswords)).get(issuer ?? '');
+  return hint === undefined ? texts.refusals[refusal] : `${texts.refusals[refusal]} ${hint}`;
+};

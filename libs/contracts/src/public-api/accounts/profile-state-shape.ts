@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { unreadReasons } from '../../calendar-sync/calendar-state.js';
+import { profileExample, profileShape } from './profile-shape.js';
+
+const reason = z
+  .object({
+    code: z
+      .enum([...unreadReasons, 'unknown'])
+      .describe(
+        'credentials_refused: its provider no longer accepts the password or the consent. provider_unavailable: it does not answer, or wants Kalends to wait. provider_refused: it answers, but does not return the calendars. not_a_calendar_server: something else answers at the address. address_refused: this installation does not connect to the address. set_aside: the program ended twice while reading it. disconnected_by_user, access_revoked: the user ended the access. internal_error: an error in Kalends, which the operator finds in the log. unknown: it failed before reasons were stored.',
+      ),
+    description: z.string().describe('The same in a sentence, for people. It has no text of the provider.'),
+  })
+  .describe('Why it cannot be read; absent if it can.')
+  .meta({ examples: [{ code: 'provider_refused', description: 'The provider does not return the calendars.' }] });
+
+const lastSuccess = z
+  .string()
+  .describe(
+    'UTC time of the last complete read; absent before the first, and for built-in calendars, which are always current.',
+  );
+const nextTry = z
+  .string()
+  .describe(
+    'UTC time of the next read, at the latest: a notification of the provider makes it earlier. One that has just passed: it is being read, or waits for its turn. Absent if it is due at once, or if none is planned: it is disconnected or built in.',
+  );
+
+export const calendarStateShape = z
+  .object({
+    calendar_id: z.string().describe('The calendar.'),
+    state: z
+      .enum(['ok', 'pending', 'failing', 'set_aside', 'disconnected'])
+      .describe('As profile_state; failing also if only this calendar of its profile cannot be read.'),
+    reason: reason.optional(),
+    last_success: lastSuccess.optional().meta({ examples: ['2026-11-19T08:00:00Z'] }),
+    next_try: nextTry.optional().meta({ examples: ['2026-11-19T08:01:00Z'] }),
+  })
+  .meta({ id: 'CalendarState' });
+
+/** A profile with how well it can be read. */
+export const profileStateShape = profileShape
+  .extend({
+    profile_state: z
+      .enum(['ok', 'pending', 'failing', 'set_aside', 'disconnected'])
+      .describe(
+        'ok: its calendars are read. pending: its first read is not complete. failing: it cannot be read, and is tried again by itself. set_aside: as profile_set_aside. disconnected: the user has to connect it again. Failures that are over within seconds are not shown.',
+      ),
+    profile_reason: reason.optional(),
+    profile_last_success: lastSuccess.optional().meta({ examples: ['2026-11-19T08:00:00Z'] }),
+    profile_next_try: nextTry.optional().meta({ examples: ['2026-11-19T08:01:00Z'] }),
+    profile_calendar_states: z.array(calendarStateShape).describe('The same for each of its calendars.'),
+  })
+  .meta({ id: 'ProfileWithState' });
+
+const times = { last_success: '2026-11-19T08:00:00Z', next_try: '2026-11-19T08:01:00Z' };
+
+export const profileStateExample = {
+  ...profileExample,
+  provider_name: 'caldav',
+  provider_service: 'caldav',
+  profile_state: 'ok',
+  profile_last_success: times.last_success,
+  profile_next_try: times.next_try,
+  profile_calendar_states: [
+    { calendar_id: 'cal_n23kjnwrw2_jsdfjksn234', state: 'ok', ...times },
+    {
+      calendar_id: 'cal_n23kjnwrw2_kmsdfjk235',
+      state: 'failing',
+      reason: { code: 'provider_refused', description: 'The provider answers, but does not return the calendars.' },
+      last_success: '2026-11-19T06:12:00Z',
+      next_try: '2026-11-19T08:30:00Z',
+    },
+  ],
+};
