@@ -2,6 +2,7 @@ import { type EventChange } from '@kalends/contracts';
 import { type Attendee, changeSeries, componentChange, type EventComponent, recurrenceLines } from '@kalends/icalendar';
 import { colorIdOf } from './colors.js';
 import { conferenceData, type ConferenceRequest } from './conferences.js';
+import { ProviderError } from '../port/provider.port.js';
 import { componentOf, recurrenceOf } from './read-series.js';
 import { splitValue } from './long-properties.js';
 import { own, writableAttendee, type GoogleAttendee, type GoogleEvent } from './resources.js';
@@ -32,6 +33,20 @@ function attendeesFor(present: readonly GoogleAttendee[], requested: readonly At
   });
 }
 
+/** The attendees of a patch. Where Google shows only some, the list would remove the others, but an answer is written by itself. */
+function attendeesPatch(requested: readonly Attendee[], present: GoogleEvent | null): Patch {
+  const shown = present?.attendees ?? [];
+  const lines = attendeesFor(shown, requested);
+  if (!present?.attendeesOmitted) return { attendees: lines };
+  const before = new Map(
+    shown.map(({ email, responseStatus = 'needsAction' }) => [email?.toLowerCase(), responseStatus]),
+  );
+  const others = lines.filter(({ email, responseStatus }) => before.get(email?.toLowerCase()) !== responseStatus);
+  if (lines.length !== shown.length || others.some(({ email }) => !before.has(email?.toLowerCase())))
+    throw new ProviderError('refused', 'Google does not show all guests of this event: invite and remove them there.');
+  return others.length === 0 ? {} : { attendees: others, attendeesOmitted: true };
+}
+
 /** The Google value of each member; null removes. */
 function membersOf(values: Values, present: GoogleEvent | null, calendarZone: string): Patch {
   const patch: Patch = {};
@@ -46,7 +61,7 @@ function membersOf(values: Values, present: GoogleEvent | null, calendarZone: st
   if (values.event_private !== undefined) set('visibility', values.event_private ? 'private' : 'default');
   if (url !== undefined) set('source', url === null ? null : { url, title: present?.source?.title ?? url });
   if (color !== undefined) set('colorId', color === null ? null : colorIdOf(color));
-  if (values.attendees) set('attendees', attendeesFor(present?.attendees ?? [], values.attendees));
+  if (values.attendees) Object.assign(patch, attendeesPatch(values.attendees, present));
   if (reminders !== undefined) {
     const overrides = (reminders ?? []).map((minutes) => ({ method: 'popup', minutes }));
     set('reminders', { useDefault: false, overrides });
@@ -68,6 +83,15 @@ function privateOf(
     ...(color !== undefined ? { [own.color]: color } : {}),
     ...(extended !== undefined ? { [own.extendedTransparency]: extended } : {}),
   };
+}
+
+/** A birthday has no private properties: its exact colour is left out, which Google's nearest one stands for. */
+function privateFor(values: Values, present: GoogleEvent): Record<string, string | null> {
+  if (present.eventType !== 'birthday') return privateOf(values, present);
+  const { [own.color]: _color, ...properties } = privateOf(values, present);
+  if (Object.values(properties).some((value) => value !== null))
+    throw new ProviderError('refused', 'Google’s birthdays have no categories, tags, coordinates or kinds of absence.');
+  return {};
 }
 
 /** A patch with more private properties. */
@@ -118,7 +142,7 @@ export function patchOf(present: GoogleEvent, change: EventChange, by: Writing):
   const members = membersOf(values, present, calendarZone);
   const patch = withPrivate(
     recurrence === undefined ? members : { ...members, recurrence },
-    privateOf(values, present),
+    privateFor(values, present),
   );
   return withConference(patch, change, { present, by });
 }

@@ -52,7 +52,8 @@ const movedTo = (id: string, exception: GoogleEvent): MovedInstance => {
   if (exception.status === 'cancelled') return { id, as: 'deleted' };
   const { attendees } = exception;
   const written = attendees ? { ...exception, attendees: attendees.map(writableAttendee) } : exception;
-  const members = Object.entries(written).filter(([name]) => ownMembers.includes(name));
+  const isMember = (name: string) => ownMembers.includes(name) || name === 'attendeesOmitted';
+  const members = Object.entries(written).filter(([name]) => isMember(name));
   return { id, as: 'changed', members: Object.fromEntries(members) };
 };
 

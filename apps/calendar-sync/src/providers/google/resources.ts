@@ -49,6 +49,8 @@ export interface GoogleEvent {
   transparency?: string;
   visibility?: string;
   attendees?: GoogleAttendee[];
+  /** There are more attendees than it names. */
+  attendeesOmitted?: boolean;
   organizer?: { email?: string; displayName?: string };
   source?: { url?: string; title?: string };
   hangoutLink?: string;

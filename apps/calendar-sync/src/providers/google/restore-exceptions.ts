@@ -50,7 +50,10 @@ export function notedIn(event: GoogleEvent): MovedInstance[] {
 
 /** A patch merges: what the instance has beside the wanted members is removed, also the note that it has from the series. */
 function patchFor(wanted: Members, { present, master }: { present: GoogleEvent | undefined; master: GoogleEvent }) {
-  const all = nulls(ownMembers);
+  // a list that Google shows in part would remove the others
+  const isShownInPart = [wanted['attendeesOmitted'], present?.attendeesOmitted, master.attendeesOmitted].includes(true);
+  const members = ownMembers.filter((name) => name !== 'attendees' || !isShownInPart);
+  const all = nulls(members);
   const at = (one: unknown) => ({ ...nulls(['date', 'dateTime', 'timeZone']), ...(one as GoogleTime) });
   const { private: kept, ...shared } = (wanted['extendedProperties'] ?? {}) as Record<string, Members>;
   const stays = Object.entries(kept ?? {}).filter(([name]) => !name.startsWith(own.moved));
@@ -58,7 +61,7 @@ function patchFor(wanted: Members, { present, master }: { present: GoogleEvent |
     ...shared,
     private: { ...nulls([...notedNames(master), ...Object.keys(privateOf(present))]), ...Object.fromEntries(stays) },
   };
-  const known = Object.entries(wanted).filter(([name]) => ownMembers.includes(name));
+  const known = Object.entries(wanted).filter(([name]) => members.includes(name));
   const times = { start: at(wanted['start']), end: at(wanted['end']) };
   return {
     ...all,

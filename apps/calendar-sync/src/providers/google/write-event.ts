@@ -79,7 +79,8 @@ async function patch(api: GoogleApi, calendar: RemoteCalendar, { current, write 
   if (Object.keys(plain).length === 0) return current;
   const isMove = (current.recurrence?.length ?? 0) > 0 && ('start' in plain || 'recurrence' in plain);
   const moved = isMove ? await movedBy(api, calendar, { current, write }) : [];
-  const body = moved.length > 0 ? withPrivate(plain, noteOf(moved)) : plain;
+  const isNoted = moved.length > 0 && current.eventType !== 'birthday';
+  const body = isNoted ? withPrivate(plain, noteOf(moved)) : plain;
   const query = { ...sendUpdatesOf(write.change, current), ...versionOf(body) };
   const call = { method: 'PATCH' as const, query, body, ifMatch: current.etag };
   const answer = await api.call<GoogleEvent>(eventPath(calendar.href, current.id), call);

@@ -2,6 +2,7 @@ import type { Attendee, EventComponent, ExtendedTransparency } from '@kalends/ic
 import { joinUrlOf, withoutBlock } from './meeting-block.js';
 import { moreOf, type More } from './more.js';
 import type { GraphEvent } from './resources.js';
+import { textOfHtml } from './text-of-html.js';
 import { stampOf, timesOf } from './times.js';
 
 const answers = new Map(
@@ -34,7 +35,8 @@ export function attendeesOf({ attendees }: GraphEvent): Attendee[] | undefined {
 }
 
 function descriptionOf(event: GraphEvent): string | undefined {
-  const text = (event.body?.content ?? '').replace(/\r\n?/g, '\n');
+  const { contentType, content } = event.body ?? {};
+  const text = contentType === 'html' ? textOfHtml(content ?? '') : (content ?? '').replace(/\r\n?/g, '\n');
   const joinUrl = joinUrlOf(event);
   const own = (joinUrl === undefined ? text : withoutBlock(text, joinUrl)).trimEnd();
   return own === '' ? undefined : own;

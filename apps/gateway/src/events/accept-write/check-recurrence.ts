@@ -1,16 +1,29 @@
 import type { EventChange } from '@kalends/contracts';
-import { graphRecurrence } from '@kalends/icalendar';
+import { graphRecurrence, type EventSeries, type EventTime } from '@kalends/icalendar';
 import { invalidField } from '../../http/refusals.js';
-import type { WrittenCalendar } from './accept-write.js';
 
 const microsoft = new Set(['exchange', 'live_connect']);
 
-/** Throws a 422 for a recurrence that the calendar's provider cannot store: it would refuse the whole event later (EVT-42). */
+const textOf = (time: EventTime | undefined) => time && ('date' in time ? time.date : `${time.local} ${time.tzid}`);
+const timesOf = (series: EventSeries | null) => `${textOf(series?.master?.start)}/${textOf(series?.master?.end)}`;
+
+/** An event without a change, null if there is none yet, and with it. */
+interface Changed {
+  before: EventSeries | null;
+  after: EventSeries;
+}
+
+/**
+ * Throws a 422 for a recurrence that the calendar's provider cannot store, and for new times with which it cannot store that of the event: it
+ * would refuse the whole write later (EVT-42).
+ */
 export function checkRecurrence(
-  { recurrence, start }: EventChange,
-  { provider }: Pick<WrittenCalendar, 'provider'>,
+  { recurrence }: EventChange,
+  provider: string | null | undefined,
+  { before, after }: Changed,
 ): void {
-  if (!recurrence || !start || !microsoft.has(provider ?? '')) return;
-  const mapped = graphRecurrence(recurrence, start);
-  if (!mapped.ok) throw invalidField('recurrence', 'not_supported', mapped.reason);
+  if (!microsoft.has(provider ?? '') || !after.recurrence || !after.master) return;
+  if (!recurrence && timesOf(before) === timesOf(after)) return;
+  const mapped = graphRecurrence(after.recurrence, after.master.start);
+  if (!mapped.ok) throw invalidField(recurrence ? 'recurrence' : 'start', 'not_supported', mapped.reason);
 }

@@ -30,7 +30,7 @@ export function decideUpsert(body: UpsertEventBody, accountId: string, now: numb
       own_addresses: calendar.own_addresses ?? kept?.own_addresses ?? [],
       series: applySeriesChange(kept?.series ?? null, change, { uid: `${eventUid}@kalends`, now: toIso(now) }),
     };
-    checkRecurrence(change, calendar);
+    checkRecurrence(change, calendar.provider, { before: kept?.series ?? null, after: record.series });
     checkAttendees(change, record);
     return { operation: 'upsert', change, record };
   };

@@ -10,7 +10,7 @@ export interface Loaded extends ProjectionRow {
   calendar: CalendarRecord | null;
   /** Whether events in it that others created may be changed. */
   unrestricted: boolean;
-  /** The provider of its profile, for a write that makes an event recur; else null. */
+  /** The provider of its profile; null: not known yet. */
   provider: string | null;
   /** The event as readers see it. */
   present: EventRecord | null;
@@ -28,11 +28,12 @@ const loadSql = `
           WHERE calendar_id = written.calendar_id AND account_id = written.account_id LIMIT 1) AS calendar,
          EXISTS (SELECT FROM unrestricted_calendar
           WHERE calendar_id = written.calendar_id AND account_id = written.account_id) AS unrestricted,
-         CASE WHEN written.is_series THEN
-           (SELECT profile_state.record ->> 'provider_name'
-            FROM calendar_state JOIN profile_state USING (profile_id)
-            WHERE calendar_id = written.calendar_id AND calendar_state.account_id = written.account_id LIMIT 1)
-         END AS provider,
+         (SELECT profile_state.record ->> 'provider_name'
+          FROM calendar_state JOIN profile_state USING (profile_id)
+          WHERE calendar_id = written.calendar_id AND calendar_state.account_id = written.account_id
+          UNION ALL SELECT profile_state.record ->> 'provider_name'
+          FROM pending_calendar JOIN profile_state ON profile_id = pending_calendar.record ->> 'profile_id'
+          WHERE calendar_id = written.calendar_id AND pending_calendar.account_id = written.account_id LIMIT 1) AS provider,
          (SELECT record FROM pending_write
           WHERE calendar_id = written.calendar_id AND event_uid = written.event_uid
           UNION ALL SELECT record FROM event_state
@@ -42,8 +43,7 @@ const loadSql = `
             WHERE calendar_id = written.calendar_id AND event_uid = written.event_uid LIMIT 2) AS shown) AS "rowsBefore",
          nextval('write_command') AS command, ${projectionColumns}
   FROM projection,
-       unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) WITH ORDINALITY
-         AS written (account_id, calendar_id, event_uid, is_series, position)
+       unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS written (account_id, calendar_id, event_uid, position)
   WHERE projection_id = 1`;
 
 /** Loads all that writes are decided by, in order; in the transaction that has locked their accounts. */
@@ -56,7 +56,6 @@ export async function loadWrites(client: PoolClient, writes: readonly Write[]): 
       targets.map(({ accountId }) => accountId),
       targets.map(({ calendarId }) => calendarId),
       targets.map(uidOf),
-      writes.map(({ isSeries }) => isSeries === true),
     ],
   });
   // command numbers rise in the order of the writes, whatever the order of the rows

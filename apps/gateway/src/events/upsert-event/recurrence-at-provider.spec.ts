@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
-import { apply, calendarOf, newAccount, profileOf } from '../../read-model/gateway-database.fixture.js';
+import { apply, calendarOf, eventOf, newAccount, profileOf } from '../../read-model/gateway-database.fixture.js';
 
 describe('a recurrence that the provider of the calendar cannot store (EVT-42)', () => {
   let gateway: TestGateway;
@@ -68,6 +68,41 @@ describe('a recurrence that the provider of the calendar cannot store (EVT-42)',
       expect((await upsert(calendar, { frequency: 'weekly', by_day: ['tuesday'] })).status).toBe(202);
       expect((await upsert(calendar)).status).toBe(202);
       expect(await gateway.outbox()).toHaveLength(2);
+    });
+  });
+
+  describe('given a series at Microsoft, when an upsert names no recurrence', () => {
+    const moved = { start: '2026-12-02T10:00:00Z', end: '2026-12-02T11:00:00Z' };
+    const refused = { start: [{ key: 'errors.not_supported', description: unknown[2][2] }] };
+    let calendar: Calendar;
+    beforeEach(async () => {
+      calendar = await calendarAt('exchange');
+      await upsert(calendar, { frequency: 'weekly', by_day: ['tuesday'] });
+    });
+
+    it('and its start moves to a day that is none of its own, then 422 names the start, and nothing is sent', async () => {
+      await gateway.clearOutbox();
+      const { status, body } = await upsert(calendar, undefined, { summary: 'Renamed', ...moved });
+      expect([status, body, await gateway.outbox()]).toEqual([422, { errors: refused }, []]);
+    });
+
+    it('and its start moves to a day of its own, or stays, then it is sent', async () => {
+      const later = { start: '2026-12-08T10:00:00Z', end: '2026-12-08T11:00:00Z' };
+      expect((await upsert(calendar, undefined, later)).status).toBe(202);
+      expect((await upsert(calendar, undefined, { ...later, summary: 'Renamed' })).status).toBe(202);
+    });
+
+    it('and only Outlook has its pattern, then a new title is sent', async () => {
+      const [{ event_uid }] = (await gateway.outbox()) as [{ event_uid: string }];
+      const accountId = calendar.calendarId.replace('cal_', '');
+      const base = eventOf(accountId, calendar.calendarId, event_uid, { event_id: 'one', command: 1_000_000 });
+      const at = (hour: number) => ({ local: `2026-12-01T${hour}:00:00`, tzid: 'Europe/London' });
+      const master = { ...base.series.master!, start: at(10), end: at(11) };
+      const rdates = [{ start: { local: '2026-12-04T10:00:00', tzid: 'Europe/London' } }];
+      const series = { ...base.series, master, recurrence: { rrules: [], rdates, exdates: [] } };
+      await apply(gateway.database.pool, accountId, [{ ...base, revision: 2, series }]);
+      expect((await upsert(calendar, undefined, { summary: 'Renamed' })).status).toBe(202);
+      expect((await upsert(calendar, undefined, { summary: 'Renamed', ...moved })).status).toBe(422);
     });
   });
 
