@@ -106,7 +106,7 @@ function closed(part: unknown): unknown {
   return isOpen ? parts : { ...parts, additionalProperties: false };
 }
 
-/** Tells why values do not fit a schema of the document; neither does a member that the schema does not name. */
+/** Explains why values do not fit a schema of the document; neither does a member that the schema does not name. */
 export function misfitsBy(schemas: Schemas) {
   const ajv = new Ajv({ unknownFormats: 'ignore', nullable: true });
   const components = closed({ schemas });
