@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ShownMembers, wrongExamples, type Schema } from './examples.fixture.js';
+import { misfitsBy, ShownMembers, wrongExamples, type Schema } from './examples.fixture.js';
 import { endpoints, openApiDocument, webhooks } from './openapi.js';
 
 interface Content {
@@ -11,13 +11,13 @@ interface Operation {
   operationId: string;
   summary?: string;
   description?: string;
-  parameters?: { name: string; description?: string; example?: unknown; schema: Schema }[];
+  parameters?: { name: string; description?: string; example?: unknown; 'x-example'?: unknown; schema: Schema }[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, { description?: string; content?: Record<string, Content> }>;
+  callbacks?: Record<string, Record<string, { post: Operation }>>;
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
-  webhooks: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 }
 
@@ -50,7 +50,7 @@ function gapsOfContent(content: Record<string, Content> | undefined, document: D
 }
 
 type Parameter = NonNullable<Operation['parameters']>[number];
-const exampleOf = ({ example, schema }: Parameter): unknown => example ?? schema.examples?.[0];
+const exampleOf = ({ example, ...others }: Parameter): unknown => example ?? others['x-example'];
 
 /** What an operation lacks, in words. */
 function gapsOf(operation: Operation, document: Document): string[] {
@@ -73,21 +73,40 @@ const contentsOf = ({ requestBody, responses }: Operation) => [
   ...Object.entries(responses).map(([status, { content }]) => [status, content ?? {}] as const),
 ];
 
+const valuesOf = ({ example, examples = {} }: Content) =>
+  example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
+
+/** Examples of bodies that do not fit what the document says of them, with the operation. */
+function wrongBodies(document: Document): string[] {
+  const misfits = misfitsBy(document.components.schemas);
+  return operationsOf(document).flatMap((one) =>
+    contentsOf(one).flatMap(([at, { 'application/json': content }]) =>
+      content === undefined
+        ? []
+        : misfits({ schema: content.schema, values: valuesOf(content) }).map(
+            (wrong) => `${one.operationId} ${at}: ${wrong}`,
+          ),
+    ),
+  );
+}
+
 /** Members of bodies that no example shows. */
 function notShown(document: Document): string[] {
   const members = new ShownMembers(document.components.schemas);
   for (const operation of operationsOf(document))
     for (const [at, content] of contentsOf(operation))
-      for (const { schema, example, examples } of Object.values(content)) {
-        const values = example === undefined ? Object.values(examples ?? {}).map(({ value }) => value) : [example];
-        members.add({ schema, values, at: `${operation.operationId} ${at}` });
-      }
+      for (const one of Object.values(content))
+        members.add({ schema: one.schema, values: valuesOf(one), at: `${operation.operationId} ${at}` });
   return members.missing();
 }
 
 const copy = () => JSON.parse(JSON.stringify(openApiDocument('http://127.0.0.1:3000'))) as Document;
-const operationsOf = ({ paths, webhooks }: Document) =>
-  [...Object.values(paths), ...Object.values(webhooks)].flatMap((methods) => Object.values(methods));
+const receivedOf = ({ callbacks = {} }: Operation) =>
+  Object.values(callbacks).flatMap((byUrl) => Object.values(byUrl).map(({ post }) => post));
+const operationsOf = ({ paths }: Document) =>
+  Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((one) => [one, ...receivedOf(one)]);
 const incomplete = (document: Document) => operationsOf(document).filter((one) => gapsOf(one, document).length > 0);
 
 describe('the completeness of the reference', () => {
@@ -105,8 +124,16 @@ describe('the completeness of the reference', () => {
   it('given every example of a parameter or member, then it fits its schema', () => {
     expect(wrongExamples(document)).toEqual([]);
     const parameters = operationsOf(document).flatMap((one) => one.parameters ?? []);
-    const schemas = parameters.map((one) => ({ ...one.schema, examples: [exampleOf(one)] }));
+    const schemas = parameters.map((one) => ({ ...one.schema, example: exampleOf(one) }));
     expect(wrongExamples({ ...document, ...{ schemas } })).toEqual([]);
+  });
+
+  it('given every example of a body, then it has only members of its schema, each as described there', () => {
+    expect(wrongBodies(document)).toEqual([]);
+    const planted = copy();
+    const { examples } = planted.paths['/v1/availability']!.post!.requestBody!.content['application/json']!;
+    Object.assign(Object.values(examples!)[0]!.value as object, { planted: 1, required_duration: 'an hour' });
+    expect(wrongBodies(planted)).toEqual([expect.stringMatching(/^queryAvailability request: .*planted/)]);
   });
 
   it('given every example, then it fits the schema that validates such a body', () => {
@@ -137,14 +164,14 @@ describe('the completeness of the reference', () => {
   it('given a member that examples leave out, or give another type, then it is reported', () => {
     const planted = copy();
     planted.components.schemas.Calendar!.properties!.color = {};
-    planted.components.schemas.EventWrite!.properties!.url!.examples = [1];
+    planted.components.schemas.EventWrite!.properties!.url!.example = 1;
     expect(notShown(planted)).toEqual(['Calendar.color']);
     expect(wrongExamples(planted)).toEqual([expect.stringMatching(/^1: /)]);
   });
 
   it('given a callback whose header is not described, then it is reported', () => {
     const planted = copy();
-    delete planted.webhooks.calendarChanged!.post!.parameters![0]!.description;
+    delete receivedOf(planted.paths['/v1/channels']!.post!)[1]!.parameters![0]!.description;
     expect(incomplete(planted).map(({ operationId }) => operationId)).toEqual(['calendarChanged']);
   });
 

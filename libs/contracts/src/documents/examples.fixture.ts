@@ -6,7 +6,7 @@ export interface Schema {
   type?: string;
   maxItems?: number;
   description?: string;
-  examples?: unknown[];
+  example?: unknown;
   properties?: Record<string, Schema>;
   items?: Schema;
   additionalProperties?: Schema | boolean;
@@ -42,7 +42,7 @@ export class ShownMembers {
   add(place: Place): void {
     const { schema, at } = place;
     if (schema.$ref) return this.addNamed(nameOf(schema.$ref), place);
-    const values = [...place.values, ...(schema.examples ?? [])];
+    const values = [...place.values, ...(schema.example === undefined ? [] : [schema.example])];
     for (const part of partsOf(schema)) this.add({ schema: part, values, at });
     const lists = values.filter((one) => Array.isArray(one)) as unknown[][];
     if (schema.items) this.add({ schema: schema.items, values: lists.flat(), at: `${at}[]` });
@@ -80,7 +80,7 @@ export class ShownMembers {
 
   private hasExample(schema: Schema): boolean {
     if (schema.$ref) return this.hasExample(this.schemas[nameOf(schema.$ref)]!);
-    return schema.examples !== undefined || partsOf(schema).some((part) => this.hasExample(part));
+    return schema.example !== undefined || partsOf(schema).some((part) => this.hasExample(part));
   }
 }
 
@@ -88,19 +88,36 @@ export class ShownMembers {
 function* examplesIn(value: unknown): Generator<[Schema, unknown]> {
   if (Array.isArray(value)) for (const one of value) yield* examplesIn(one);
   else if (isObject(value)) {
-    const isSchema = Array.isArray(value.examples);
-    for (const one of isSchema ? (value.examples as unknown[]) : []) yield [value, one];
+    // beside `schema` it is one of a body or a parameter
+    if ('example' in value && !('schema' in value)) yield [value, value.example];
     for (const [name, one] of Object.entries(value))
       if (name !== 'examples' && name !== 'example') yield* examplesIn(one);
   }
 }
 
+/** The schema, in which every object has only the members that it names. */
+function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed);
+  if (!isObject(part)) return part;
+  const parts = Object.fromEntries(
+    Object.entries(part).map(([name, one]) => [name, name === 'example' || name === 'enum' ? one : closed(one)]),
+  );
+  const isOpen = part.properties === undefined || typeof part.type !== 'string' || 'additionalProperties' in part;
+  return isOpen ? parts : { ...parts, additionalProperties: false };
+}
+
+/** Explains why values do not fit a schema of the document; neither does a member that the schema does not name. */
+export function misfitsBy(schemas: Schemas) {
+  const ajv = new Ajv({ unknownFormats: 'ignore', nullable: true });
+  const components = closed({ schemas });
+  return ({ schema, values }: { schema: Schema; values: unknown[] }): string[] => {
+    const fits = ajv.compile({ allOf: [closed(schema)], components });
+    return values.filter((one) => !fits(one)).map((one) => `${JSON.stringify(one)}: ${ajv.errorsText(fits.errors)}`);
+  };
+}
+
 /** Examples that do not fit the schema to which they belong, with the reason. */
 export function wrongExamples(document: { components: { schemas: Schemas } }): string[] {
-  const ajv = new Ajv({ unknownFormats: 'ignore' });
-  const { components } = document;
-  return [...examplesIn(document)].flatMap(([schema, example]) => {
-    const fits = ajv.compile({ ...schema, components });
-    return fits(example) ? [] : [`${JSON.stringify(example)}: ${ajv.errorsText(fits.errors)}`];
-  });
+  const misfits = misfitsBy(document.components.schemas);
+  return [...examplesIn(document)].flatMap(([schema, example]) => misfits({ schema, values: [example] }));
 }

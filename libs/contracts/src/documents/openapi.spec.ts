@@ -28,8 +28,8 @@ describe('the OpenAPI document', () => {
     Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
   );
 
-  it('given the document, when read as OpenAPI 3.1, then its parts are in their places', () => {
-    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+  it('given the document, when read as OpenAPI 3.0, then its parts are in their places', () => {
+    expect(document.openapi).toMatch(/^3\.0\.\d+$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     expect(operations.filter(({ path }) => !path.startsWith('/'))).toEqual([]);
     expect(Object.keys(document.components.schemas).filter((name) => !/^[\w.-]+$/.test(name))).toEqual([]);
@@ -101,4 +101,47 @@ describe('the OpenAPI document', () => {
     });
     expect(missing).toEqual([]);
   });
+
+  it('given what generators of clients fail on, then the document has none of it (ADR 0113)', () => {
+    expect(hindrances(document)).toEqual([]);
+    expect(document).not.toHaveProperty('webhooks');
+    const names = Object.keys(document.components.schemas);
+    expect(names.filter((name) => names.includes(`New${name}`))).toEqual([]);
+  });
+
+  it.each([
+    ['a list of types', { type: ['string', 'null'] }],
+    ['a constant', { const: 'a' }],
+    ['several examples', { type: 'string', examples: ['a'] }],
+    ['names of members', { type: 'object', propertyNames: { type: 'string' } }],
+    ['null without a type', { nullable: true, anyOf: [{ type: 'string' }, { type: 'number' }] }],
+    ['null beside an enum without it', { type: 'string', nullable: true, enum: ['a'] }],
+    ['null as a type', { anyOf: [{ type: 'string' }, { type: 'null' }] }],
+    ['a choice of objects without a name, at the top', { anyOf: [{ type: 'object', properties: {} }] }],
+  ])('given %s, then it is reported', (_, schema) => {
+    expect(hindrances({ components: { schemas: { Planted: schema } } })).toEqual([
+      expect.stringMatching(/^components\.schemas\.Planted/),
+    ]);
+  });
 });
+
+/** Places of what OpenAPI 3.0 does not have, or generators do not read, as paths. */
+function hindrances(part: unknown, at: string[] = []): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const one = part as Record<string, unknown> & { anyOf?: { properties?: object }[]; enum?: unknown[] };
+  const isMember = at.at(-1) === 'properties';
+  const newer = ['const', 'propertyNames', 'prefixItems', 'patternProperties', '$defs'].some((name) => name in one);
+  const isNamed = at.length === 3 && at[1] === 'schemas';
+  const hinders =
+    newer ||
+    Array.isArray(one.type) ||
+    one.type === 'null' ||
+    Array.isArray(one.examples) ||
+    (one.nullable === true && (typeof one.type !== 'string' || one.enum?.includes(null) === false)) ||
+    (isNamed && one.anyOf?.some(({ properties }) => properties) === true);
+  const deeper = Object.entries(one).filter(([name]) => isMember || (name !== 'example' && name !== 'value'));
+  return [
+    ...(hinders && !isMember ? [at.join('.')] : []),
+    ...deeper.flatMap(([name, value]) => hindrances(value, [...at, name])),
+  ];
+}

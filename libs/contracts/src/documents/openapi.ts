@@ -20,6 +20,7 @@ import {
   unprocessable,
   unsupportedType,
 } from '../public-api/shared/errors.js';
+import { inOpenApi30 } from './openapi-3.0.js';
 import { parameterExamples } from './parameter-examples.js';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -108,8 +109,9 @@ interface Parameter {
   name: string;
   in: string;
   required?: boolean;
-  schema: { type?: string; examples?: unknown[] };
+  schema: { type?: string };
   example?: unknown;
+  'x-example'?: unknown;
 }
 
 /** Of every response (HTTP-16): described once, in the components. */
@@ -156,11 +158,24 @@ function operationOf(one: Endpoint): ZodOpenApiOperationObject {
     ...(one.allScopes ? { 'x-all-scopes': one.allScopes } : {}),
     requestParams: { ...(one.params ? { path: one.params } : {}), ...(one.query ? { query: one.query } : {}) },
     ...(one.body ? { requestBody: { required: true, content } } : {}),
+    ...callbacksOf(one),
     responses: Object.fromEntries(Object.entries(responses).map(([status, shape]) => [status, responseOf(shape)])),
   };
 }
 
-const withCallback = (one: Webhook) => [one.operation, { post: callbackOf(one) }] as const;
+/** The endpoints whose body has the `callback_url` of the callbacks with a tag. */
+const subscribing: Record<Webhook['tag'], string> = {
+  channels: 'createChannel',
+  'smart-invites': 'writeSmartInvite',
+};
+
+/** What is sent to the `callback_url` of the endpoint's body. */
+function callbacksOf({ operation }: Endpoint): Pick<ZodOpenApiOperationObject, 'callbacks'> {
+  const sent = webhooks.filter(({ tag }) => subscribing[tag] === operation);
+  if (sent.length === 0) return {};
+  const byName = sent.map((one) => [one.operation, { '{$request.body#/callback_url}': { post: callbackOf(one) } }]);
+  return { callbacks: Object.fromEntries(byName) as ZodOpenApiOperationObject['callbacks'] };
+}
 
 function callbackOf(one: Webhook): ZodOpenApiOperationObject {
   const examples = Object.fromEntries(Object.entries(one.examples).map(([name, value]) => [name, { value }]));
@@ -176,46 +191,53 @@ function callbackOf(one: Webhook): ZodOpenApiOperationObject {
   };
 }
 
+type Document = ReturnType<typeof createDocument>;
+type Operation = NonNullable<NonNullable<Document['paths']>[string]['get']>;
+
+/** Every operation, with those that an application receives. */
+function operationsIn({ paths = {} }: Document): Operation[] {
+  const own = Object.values(paths).flatMap((methods) => Object.values(methods) as Operation[]);
+  const received = own
+    .flatMap(({ callbacks = {} }) => Object.values(callbacks))
+    .flatMap((one) => Object.values(one) as Record<string, Operation>[]);
+  return [...own, ...received.flatMap((methods) => Object.values(methods))];
+}
+
 /** Adds the examples of parameters. In a query, lists are sent as `name[]=…`. */
-function completeParameters({ paths = {}, webhooks = {} }: ReturnType<typeof createDocument>): void {
-  for (const operation of [...Object.values(paths), ...Object.values(webhooks)].flatMap((methods) =>
-    Object.values(methods),
-  )) {
-    for (const parameter of (operation as { parameters?: Parameter[] }).parameters ?? []) {
+function completeParameters(document: Document): void {
+  for (const operation of operationsIn(document)) {
+    for (const parameter of (operation.parameters ?? []) as Parameter[]) {
       const example = parameterExamples.get(parameter.name);
       // the reference fills in `example` before a call is tried, which would narrow it by every optional parameter
-      if (parameter.required) parameter.example = example;
-      else if (example !== undefined) parameter.schema = { ...parameter.schema, examples: [example] };
+      parameter[parameter.required ? 'example' : 'x-example'] = example;
       if (parameter.in === 'query' && parameter.schema.type === 'array') parameter.name += '[]';
     }
   }
 }
 
 /**
- * One of the OpenAPI 3.1 documents, or without a name one of all endpoints, generated from the validating schemas. `baseUrl`:
- * the deployment's own.
+ * One of the OpenAPI 3.0 documents, or without a name one of all endpoints, generated from the validating schemas: in the version
+ * that every generator of clients reads (ADR 0113). `baseUrl`: the deployment's own.
  */
 export function openApiDocument(baseUrl: string, name?: DocumentName): object {
   const paths = new Map<string, Record<string, ZodOpenApiOperationObject>>();
   const shown = endpoints.filter((one) => name === undefined || documentOf(one) === name);
   for (const one of shown) paths.set(one.path, { ...paths.get(one.path), [one.method]: operationOf(one) });
-  const isPublic = name === undefined || name === 'public';
-  const received = isPublic ? { webhooks: Object.fromEntries(webhooks.map(withCallback)) } : {};
   const document = createDocument(
     {
-      openapi: '3.1.0',
+      openapi: '3.0.3',
       info: {
         ...infoOf[name ?? 'public'],
         version: '1',
-        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
       servers: [{ url: baseUrl }],
       paths: Object.fromEntries(paths),
-      ...received,
       components: { securitySchemes, headers: { RequestId: requestId } },
     },
     { allowEmptySchema: { custom: true, transform: true } },
   );
   completeParameters(document);
+  inOpenApi30(document);
   return document;
 }

@@ -16,6 +16,7 @@ import { nextSync } from './next-sync.js';
 import { ProfileLeases } from './profile-leases.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
 import { noteFailure, publishFailure } from './publish-failure.js';
+import { reportFailure } from './report-failure.js';
 import { CalendarSync, isReadDue, type SyncReport } from './sync-calendar.js';
 
 const concurrency = 4;
@@ -195,7 +196,8 @@ export class SyncProfiles {
       }
     }
     // where every calendar fails, that is the server
-    const isDown = total.wasPolled && failing.length === live.length && failing.every(({ error }) => error.failure !== 'refused');
+    const isDown =
+      total.wasPolled && failing.length === live.length && failing.every(({ error }) => error.failure !== 'refused');
     if (failing.length > 0 && isDown) return { ...total, failure: failing[0]!.error };
     for (const one of failing) await this.calendarFailed(profile, one);
     return total;
@@ -279,7 +281,7 @@ export class SyncProfiles {
 
   private async failed(profile: ProfileRow, error: unknown): Promise<void> {
     if (error instanceof LeaseLost || this.isStopping) return;
-    this.report(profile, error);
+    reportFailure(this.dependencies.log, profile, error);
     try {
       await this.locked(profile, async (client) => {
         if (!(await this.isCurrent(client, profile))) return;
@@ -288,18 +290,5 @@ export class SyncProfiles {
     } catch (lost) {
       if (!(lost instanceof LeaseLost)) throw lost;
     }
-  }
-
-  private report(profile: ProfileRow, error: unknown): void {
-    const fields = { profile_id: profile.profile_id, failures: profile.failures + 1 };
-    const outcome = error instanceof ProviderError ? error.failure : 'unexpected';
-    metrics.syncs.inc({ provider: profile.provider_name, outcome });
-    if (error instanceof ProviderError) {
-      const { failure, message: reason } = error;
-      this.dependencies.log.warn(
-        { event: 'profile.sync_failed', ...fields, failure, reason },
-        'a profile could not be synced',
-      );
-    } else this.dependencies.log.error({ err: error, ...fields }, 'a profile could not be synced');
   }
 }

@@ -64,6 +64,17 @@ export const duration = (name: string, least: number) =>
     })
     .transform(({ hours, minutes }) => (hours ?? 0) * 60 + (minutes ?? 0));
 
+/** The document shows both forms, although the shorter one is parsed as the other. */
+function showDuration({ jsonSchema }: { jsonSchema: { properties?: Record<string, object>; anyOf?: object[] } }) {
+  const { properties, ...others } = jsonSchema;
+  const { properties: ofDuration } = properties!.minimum as { properties: Record<string, object> };
+  for (const name of Object.keys(jsonSchema)) delete jsonSchema[name as 'anyOf'];
+  jsonSchema.anyOf = [
+    { type: 'object', properties: ofDuration },
+    { ...others, properties },
+  ];
+}
+
 /** A buffer: a Duration, or `{minimum, maximum}` of Durations; parsed into minutes. */
 const bufferSide = (name: string) =>
   absentIfEmpty(
@@ -87,6 +98,7 @@ const bufferSide = (name: string) =>
             context.addIssue({ code: 'custom', path: ['maximum'], message });
           }
         })
+        .meta({ override: showDuration })
         .transform(({ minimum, maximum }) => ({ minimum: minimum ?? 0, maximum: maximum ?? null })),
     ),
   );

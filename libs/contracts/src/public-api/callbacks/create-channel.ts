@@ -33,7 +33,7 @@ export const createChannelBody = z
       .describe('URL to which notifications are sent, http or https. At most 128 characters.'),
     filters: filters.describe('Which changes it reports. Default: all.'),
   })
-  .meta({ id: 'NewChannel' });
+  .meta({ id: 'ChannelWrite' });
 
 export type CreateChannelBody = z.output<typeof createChannelBody>;
 

@@ -114,30 +114,35 @@ export const requestInviteBody = z
       if (message) context.addIssue({ code: 'custom', path: ['recipient'], message });
     },
     { when: ({ value }) => typeof value === 'object' && value !== null },
-  );
+  )
+  .meta({ id: 'SmartInviteRequest' });
 
 export type RequestInvite = z.output<typeof requestInviteBody>;
 
 /** Without `recipient`: the invite to several. */
-export const cancelInviteBody = z.object({
-  method: z.literal('cancel').describe('Cancels the invite, which keeps its answers.'),
-  smart_invite_id: id,
-  recipient: oneKind.recipient,
-  recipients: recipients
-    .nullish()
-    .describe('All current recipients of the invite; may be omitted. A part of them is refused: remove single ones.'),
-});
+export const cancelInviteBody = z
+  .object({
+    method: z.literal('cancel').describe('Cancels the invite, which keeps its answers.'),
+    smart_invite_id: id,
+    recipient: oneKind.recipient,
+    recipients: recipients
+      .nullish()
+      .describe('All current recipients of the invite; may be omitted. A part of them is refused: remove single ones.'),
+  })
+  .meta({ id: 'SmartInviteCancellation' });
 
-export const removeRecipientBody = z.object({
-  method: z.literal('remove').describe('Removes one of several recipients.'),
-  smart_invite_id: id,
-  recipient: z
-    .object(
-      { email: email('recipient.email').describe('Address of the person.') },
-      { error: keyed('required', 'recipient must be specified') },
-    )
-    .describe('The person to remove.'),
-});
+export const removeRecipientBody = z
+  .object({
+    method: z.literal('remove').describe('Removes one of several recipients.'),
+    smart_invite_id: id,
+    recipient: z
+      .object(
+        { email: email('recipient.email').describe('Address of the person.') },
+        { error: keyed('required', 'recipient must be specified') },
+      )
+      .describe('The person to remove.'),
+  })
+  .meta({ id: 'SmartInviteRemoval' });
 
 export const smartInviteBody = z
   .union([requestInviteBody, cancelInviteBody, removeRecipientBody])

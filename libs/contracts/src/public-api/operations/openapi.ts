@@ -11,9 +11,9 @@ export const openapiEndpoint = endpoint({
   description: 'The public calls only; /docs/journey.json and /docs/admin.json have the others.',
   responses: {
     200: {
-      description: 'OpenAPI 3.1',
+      description: 'OpenAPI 3.0',
       schema: z.record(z.string(), z.unknown()),
-      example: { openapi: '3.1.0', info: { title: 'Kalends', version: '1' }, paths: {} },
+      example: { openapi: '3.0.3', info: { title: 'Kalends', version: '1' }, paths: {} },
     },
   },
 });

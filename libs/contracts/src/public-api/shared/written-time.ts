@@ -26,8 +26,11 @@ export const writtenTime = (name: string) =>
           time: z
             .string({ error: keyed('must_be_time', `${name}.time must be a time`) })
             .refine(isMoment, timeError(`${name}.time`, `${name}.time is not ${accepted}`))
-            .describe('A time with Z or an offset, such as 2026-11-20T15:00:00Z, or a local time of tzid without one.'),
-          tzid: zone(`${name}.tzid`).describe('IANA time zone in which the time is kept, such as Europe/Berlin.'),
+            .describe('A time with Z or an offset, such as 2026-11-20T15:00:00Z, or a local time of tzid without one.')
+            .meta({ examples: ['2026-11-20T15:00:00Z'] }),
+          tzid: zone(`${name}.tzid`)
+            .describe('IANA time zone in which the time is kept, such as Europe/Berlin.')
+            .meta({ examples: ['Europe/Berlin'] }),
         }),
       ],
       {
@@ -38,12 +41,7 @@ export const writtenTime = (name: string) =>
       },
     )
     .meta({
-      examples: [
-        '2026-11-20T15:00:00Z',
-        '2026-11-20',
-        { time: '2026-11-20T15:00:00Z', tzid: 'Europe/Berlin' },
-        { time: '2026-11-20T16:00:00', tzid: 'Europe/Berlin' },
-      ],
+      examples: ['2026-11-20T15:00:00Z'],
     });
 
 interface Times {
