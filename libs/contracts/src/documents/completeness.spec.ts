@@ -76,7 +76,7 @@ const contentsOf = ({ requestBody, responses }: Operation) => [
 const valuesOf = ({ example, examples = {} }: Content) =>
   example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
 
-/** Examples of bodies that do not fit what the document says of them, with the operation. */
+/** Examples of bodies that do not fit their schemas in the document, with the operation. */
 function wrongBodies(document: Document): string[] {
   const misfits = misfitsBy(document.components.schemas);
   return operationsOf(document).flatMap((one) =>

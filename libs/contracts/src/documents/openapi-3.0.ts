@@ -6,7 +6,7 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 const isValue = (name: string) => name === 'example' || name === 'value';
 
 /**
- * Says in place what OpenAPI 3.0 says otherwise than the JSON Schema of 3.1: one example of a schema, and null as a further value of the
+ * Writes in place what OpenAPI 3.0 writes otherwise than the JSON Schema of 3.1: one example of a schema, and null as a further value of the
  * one type beside `nullable` or of its `enum`, without which a strict reader ignores it.
  */
 export function inOpenApi30(part: unknown): void {
