@@ -55,7 +55,10 @@ export class ApplicationActor {
 
   async change(): Promise<void> {
     const { random, world } = this;
-    const live = [...world.applicationEvents].filter(([, summary]) => summary !== null).map(([id]) => id);
+    // its own: which of two concurrent changes of one event came last, only the server knows
+    const live = [...world.applicationEvents].flatMap(([id, summary]) =>
+      summary !== null && id.startsWith(`${this.name}-`) ? [id] : [],
+    );
     if (live.length > 0 && random.chance(live.length / maxEvents / 2)) return this.remove(random.of(live));
     const isNew = random.chance(0.5) || live.length === 0;
     return this.upsert(isNew ? this.newId() : random.of(live));
