@@ -18,7 +18,7 @@ const starters = [
   ...['all-in-one', 'e2e', 'tools-alone', 'tools-bundle', 'tools-cluster', 'tools-contracts'],
   ...['tools-dev', 'tools-docker', 'tools-k8s', 'tools-outages', 'tools-package'],
 ];
-const checks = ['tools-architecture', 'tools-docs', 'tools-faults', 'tools-prisma', 'tools-test'];
+const checks = ['tools-architecture', 'tools-docs', 'tools-faults', 'tools-generators', 'tools-prisma', 'tools-test'];
 const short = (name: string) => name.replace('@kalends/', '');
 
 let graph: Graph;

@@ -1,6 +1,6 @@
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
-import { BrowserJourney, objectOf, profilesOf } from './harness/browser-journey.js';
+import { BrowserJourney, objectOf, lastingOf, profilesOf } from './harness/browser-journey.js';
 import { openChromium } from './harness/chromium.js';
 import { ada, bob } from './harness/google-installation.js';
 import { transport, useJourneys } from './harness/journeys.js';
@@ -171,7 +171,8 @@ describe(`Google connected in a real browser (${transport})`, () => {
     const again = await world.journey.allow(application);
     expect(again.tokens.sub).toBe(tokens.sub);
     await waitUntil(async () => (await eventsOf(access_token)).some(({ summary }) => summary === 'Away'), waitOptions);
-    expect(await profilesOf(world.at.kalends, access_token)).toEqual([{ ...current, profile_connected: true }]);
+    const after = (await profilesOf(world.at.kalends, access_token)).map(lastingOf);
+    expect(after).toEqual([lastingOf({ ...current, profile_connected: true })]);
     expect((await client.listCalendars()).calendars).toEqual([calendar]);
   });
 
@@ -206,7 +207,7 @@ describe(`Google connected in a real browser (${transport})`, () => {
     await world.journey.consentAtGoogle(ada);
     expect(await world.journey.heading()).toBe('Connected again');
     await waitUntil(async () => (await profile()).profile_connected, waitOptions);
-    expect(await profile()).toEqual(current);
+    expect(lastingOf(await profile())).toEqual(lastingOf(current));
     const after = await world.at.kalends.get<{ calendars: object[] }>(tokens.access_token, '/v1/calendars');
     expect(after.body.calendars).toEqual(calendars);
     await world.chromium.page.goto(url);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FormJourney, type Login, type Tokens } from './harness/form-journey.js';
 import { e2e, type Application } from './harness/kalends.js';
 import { RadicaleCalendar } from './harness/radicale-calendar.js';
-import { objectOf } from './harness/browser-journey.js';
+import { objectOf, lastingOf, profilesOf } from './harness/browser-journey.js';
 import { startTrustingServer, type TrustingOptions } from './harness/trusting-server.js';
 
 /** Each user's password, and a marker in their calendar. Two of them differ only by case folding. */
@@ -154,8 +154,8 @@ e2e('who is who at a CalDAV server: the rules of docs/reference/identity.md', (k
   describe('the user', () => {
     it('rules 2 and 6: given another browser, another address or a changed password, then it is the same account', async () => {
       const first = (await connected(own('zoe')))!;
-      const profiles = async () => (await kalends().get(first.access_token, '/v1/profiles')).body.profiles;
-      const before = await waitUntil(async () => ((await profiles()) as unknown[]).length === 1 && profiles());
+      const profiles = async () => (await profilesOf(kalends(), first.access_token)).map(lastingOf);
+      const before = await waitUntil(async () => (await profiles()).length === 1 && profiles());
       const second = (await connected(at('zoe', users.zoe, `${radicale.url}zoe/work/`)))!;
       await radicale.setUsers({ ...users, zoe: 'changed' });
       try {

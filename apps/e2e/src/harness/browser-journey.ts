@@ -108,6 +108,12 @@ export interface Profile {
 export const profilesOf = async (kalends: Kalends, token: string): Promise<Profile[]> =>
   (await kalends.get<{ profiles: Profile[] }>(token, '/v1/profiles')).body.profiles;
 
+/** A profile without what each sync changes (ACC-13). */
+export const lastingOf = (profile: object): object =>
+  Object.fromEntries(
+    Object.entries(profile).filter(([name]) => !/^profile_(state|last_success|next_try|calendar_states)$/.test(name)),
+  );
+
 /** A calendar object with an hour-long event, as another CalDAV client writes it; `start`: `20310506T080000Z`. */
 export const objectOf = (uid: string, summary: string, start: string): string =>
   [

@@ -30,6 +30,7 @@ const disconnected = {
 /** A connected one, of which one calendar is refused. */
 const partlyUnread = {
   ...profile,
+  profile_id: 'pro_n23kjnwrw3',
   provider_name: 'caldav',
   sends_invitations: true,
   unread_calendars: [
