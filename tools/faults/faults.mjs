@@ -170,7 +170,7 @@ export const faults = [
   {
     name: "a user's token needs the scopes for holds",
     file: 'apps/gateway/src/http/api-key.ts',
-    safeguard: 'tokens?.scopes.find((one) => !application.user!.scope.includes(one));',
+    safeguard: 'tokens?.scopes.find((one) => !covers(application.user!.scope, one));',
     fault: 'tokens?.scopes.find(() => false);',
     test: 'apps/gateway/src/availability/hold-time/hold-time.spec.ts',
   },

@@ -72,7 +72,7 @@ e2e('OAuth 2.0', (kalends) => {
       expires_in: 3600,
       linking_profile: { provider_name: 'kalends' },
     });
-    expect(answer.body.scope.split(' ').sort()).toEqual(['create_event', 'read_events', 'read_free_busy']);
+    expect(answer.body.scope.split(' ').sort()).toEqual(['create_event', 'read_events']);
     expect(answer.body.account_id).toBe(answer.body.sub);
     const account = await kalends().get<{ account: { default_tzid: string } }>(answer.body.access_token, '/v1/account');
     expect(account.body.account.default_tzid).toBe('Europe/London');

@@ -10,6 +10,7 @@ import {
 import type { Scope } from '@kalends/contracts';
 import type { FastifyRequest } from 'fastify';
 import { plans, type CallingApplication, type Plan } from '../tokens/credentials.js';
+import { covers } from '../tokens/parse-scope.js';
 import { Admissions } from './admission/admissions.js';
 import { insufficientScope, planTooSmall } from './refusals.js';
 
@@ -27,7 +28,7 @@ function guard(needed: Plan, tokens: { scopes: readonly Scope[] } | null): Type<
       const { admissions } = this;
       const application = await (tokens ? admissions.applicationOrUser(request) : admissions.application(request));
       if (plans.indexOf(application.plan) < plans.indexOf(needed)) throw planTooSmall(needed);
-      const missing = application.user && tokens?.scopes.find((one) => !application.user!.scope.includes(one));
+      const missing = application.user && tokens?.scopes.find((one) => !covers(application.user!.scope, one));
       if (missing) throw insufficientScope([missing]);
       request.application = application;
       return true;

@@ -10,6 +10,7 @@ import {
 import type { Scope } from '@kalends/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../tokens/credentials.js';
+import { covers } from '../tokens/parse-scope.js';
 import { Admissions } from './admission/admissions.js';
 import { insufficientScope } from './refusals.js';
 
@@ -26,7 +27,7 @@ export function AccessTokenGuard(...scopes: Scope[]): Type<CanActivate> {
     async canActivate(context: ExecutionContext): Promise<boolean> {
       const request = context.switchToHttp().getRequest<Identified>();
       const caller = await this.admissions.caller(request);
-      if (scopes.length > 0 && !scopes.some((one) => caller.scope.includes(one))) throw insufficientScope(scopes);
+      if (scopes.length > 0 && !scopes.some((one) => covers(caller.scope, one))) throw insufficientScope(scopes);
       request.caller = caller;
       return true;
     }

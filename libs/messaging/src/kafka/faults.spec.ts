@@ -30,6 +30,7 @@ import { OnRequest, OnMessage } from '../core/nest/decorators.js';
 import { addToOutbox } from '../core/outbox/outbox.js';
 import { sqlOf } from '../core/sql/sql.js';
 import type { Publisher, Transport } from '../transport.js';
+import { topicOffsets } from './topic-offsets.js';
 import { createKafkaTransport } from './transport.js';
 
 describe('Kafka transport during failures', () => {
@@ -221,6 +222,7 @@ describe('Kafka transport during failures', () => {
       waitForLeaders: true,
       topics: [{ topic: name, numPartitions: 1, configEntries: [{ name: 'max.message.bytes', value: '100000' }] }],
     });
+    await topicOffsets(admin, name);
     await admin.disconnect();
     const transport = transportOn(kafka.brokers);
     const sizes = [10, 90_000, 200_000, 10, 90_000, 10];

@@ -10,7 +10,7 @@ const protocolError = (type: string, retriable: boolean) =>
   });
 
 /** The administration client of a cluster that answers with each of `errors` once before it creates topics. */
-function adminWith(errors: Error[]) {
+function adminWith(errors: Error[], offsetErrors: Error[] = []) {
   const created: string[] = [];
   const admin = {
     listTopics: () => Promise.resolve(created),
@@ -19,6 +19,10 @@ function adminWith(errors: Error[]) {
       if (error) return Promise.reject(error);
       created.push(...topics.map((one) => one.topic));
       return Promise.resolve(true);
+    },
+    fetchTopicOffsets: () => {
+      const error = offsetErrors.shift();
+      return error ? Promise.reject(error) : Promise.resolve([]);
     },
   };
   return { admin: admin as unknown as Admin, created };
@@ -33,6 +37,13 @@ describe('creating topics on a cluster that is not ready', () => {
     const { admin, created } = adminWith([protocolError(type, retriable)]);
     await createTopics(admin, [topic], 1);
     expect(created).toEqual([topic.name]);
+  });
+
+  it('given a leader that does not serve the new topic yet, then the creation ends when it does', async () => {
+    const notYet = [1, 2].map(() => protocolError('NOT_LEADER_FOR_PARTITION', true));
+    const { admin } = adminWith([], notYet);
+    await createTopics(admin, [topic], 1);
+    expect(notYet).toEqual([]);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { topicRetentionMs } from '../core/inbox/inbox.js';
 import type { AnyContract } from '../transport.js';
+import { topicOffsets } from './topic-offsets.js';
 
 type Topic = Pick<AnyContract, 'name' | 'retention' | 'partitions' | 'maxMessageBytes'> & {
   /** how long messages are kept where the topic is not compacted (7 days) */
@@ -14,7 +15,7 @@ const day = 86_400_000;
 const timeoutMs = 60_000;
 
 /**
- * Creates missing topics and waits for their leaders; existing ones keep the operator's settings. Tries again while the
+ * Creates missing topics and waits until their leaders serve them; existing ones keep the operator's settings. Tries again while the
  * cluster is not ready yet (a minute), and throws kafkajs's error otherwise.
  */
 export async function createTopics(admin: Admin, topics: readonly Topic[], replicationFactor: number): Promise<void> {
@@ -36,6 +37,8 @@ async function createMissing(admin: Admin, topics: readonly Topic[], replication
     timeout: timeoutMs,
     topics: missing.map((topic) => ({ ...configOf(topic), replicationFactor })),
   });
+  // a broker is announced as the leader of a partition before it accepts messages for it
+  for (const { name } of missing) await topicOffsets(admin, name);
 }
 
 interface KafkaError {

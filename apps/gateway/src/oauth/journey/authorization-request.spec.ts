@@ -91,7 +91,7 @@ describe('a request for authorization', () => {
     expect(checkAuthorization({ ...valid, scope: ' create_event  read_events' }, clientOf(registered))).toMatchObject({
       outcome: 'valid',
       request: {
-        scope: ['read_events', 'create_event', 'read_free_busy'],
+        scope: ['read_events', 'create_event'],
         redirectUri: registered[0],
         codeChallenge: null,
       },
