@@ -2,6 +2,7 @@ import { missingForRadicale, skipFor, startRadicale, waitUntil } from '@kalends/
 import { expect, it } from 'vitest';
 import { call, e2e } from './harness/kalends.js';
 import { RadicaleCalendar } from './harness/radicale-calendar.js';
+import { watchServer } from './harness/watched-server.js';
 
 interface Change {
   cursor: string;
@@ -12,6 +13,7 @@ interface Change {
   event_uid?: string;
   calendar_id?: string;
   profile_id?: string;
+  refused_write?: { operation: string; reason: string };
 }
 interface Changes {
   changes: Change[];
@@ -75,6 +77,58 @@ e2e('the log of changes', (kalends) => {
       expect(mine.seen.filter(isEvent).map(({ own }) => own)).toEqual([true, false]);
       expect(ours.seen.filter(isEvent).map(({ own }) => own)).toEqual([true, false]);
     } finally {
+      await radicale.stop();
+    }
+  });
+
+  it('given a server that refuses a write after 202, then the log and the event say why, until the next write (CHG-8, EVT-43)', async (context) => {
+    const missing = missingForRadicale();
+    if (missing) return skipFor(context, missing);
+    const radicale = await startRadicale({ users: { ada: 'app-password' } });
+    const full = '<error xmlns="DAV:"><C:max-resource-size xmlns:C="urn:ietf:params:xml:ns:caldav"/></error>';
+    const server = await watchServer(radicale.url, ({ method, body }) =>
+      method === 'PUT' && body.includes('Refused') ? { status: 403, body: full } : undefined,
+    );
+    try {
+      await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
+      const user = await kalends().user();
+      const { until } = await follow(user.access_token);
+      const credentials = { provider_name: 'caldav', url: server.url, username: 'ada', password: 'app-password' };
+      expect((await kalends().admin('POST', `/accounts/${user.sub}/profiles`, credentials)).status).toBe(201);
+      const { calendar_id } = await until((one) => one.type === 'calendar_synced' && one.calendar_id !== user.calendar_id); // prettier-ignore
+      const write = (event_id: string, summary: string) =>
+        kalends().upsert({ ...user, calendar_id: calendar_id! }, { event_id, summary, start: '2026-12-02T10:00:00Z', end: '2026-12-02T11:00:00Z' }); // prettier-ignore
+      const shown = async () => {
+        const query = 'tzid=Etc/UTC&from=2026-12-01&to=2026-12-03&include_deleted=true';
+        const events = await kalends().events<Record<string, unknown>>(user.access_token, query);
+        return events.map(({ event_id, summary, deleted, refused_write }) => [
+          event_id,
+          summary,
+          deleted,
+          refused_write,
+        ]);
+      };
+
+      expect((await write('kept', 'Kept')).status).toBe(202);
+      await waitUntil(() => server.taken().some(({ method }) => method === 'PUT'), wait);
+      expect((await write('kept', 'Refused')).status).toBe(202);
+      expect((await write('never', 'Refused')).status).toBe(202);
+      const refused_write = {
+        operation: 'upsert',
+        reason: expect.stringContaining('larger than the server permits') as string,
+        refused_at: expect.stringMatching(/^2\d{3}-.*Z$/) as string,
+      };
+      for (const event_id of ['kept', 'never']) {
+        const isRefused = (one: Change) => one.type === 'event_write_refused' && one.event_id === event_id;
+        expect(await until(isRefused)).toMatchObject({ own: false, calendar_id, refused_write });
+      }
+      await until(({ type }) => type === 'event_deleted');
+      const never = ['never', 'Refused', true, refused_write];
+      expect((await shown()).sort()).toEqual([['kept', 'Kept', false, refused_write], never]);
+      expect((await write('kept', 'Changed')).status).toBe(202);
+      expect((await shown()).sort()).toEqual([['kept', 'Changed', false, undefined], never]);
+    } finally {
+      await server.stop();
       await radicale.stop();
     }
   });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventRecord } from '@kalends/contracts';
+import type { EventRecord, RefusedWrite } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import type { OutgoingMessage } from '@kalends/messaging';
 import { elsewhereRevision } from './changed-elsewhere.js';
@@ -22,6 +22,8 @@ export interface EventUpdate {
    * it.
    */
   applied?: Write;
+  /** The write that the provider has just refused permanently. */
+  refused?: Omit<RefusedWrite, 'revision'>;
   /** When readers were first shown the change, if that was earlier. */
   acceptedAt?: EpochMs;
   /** W3C trace context of the cause; defaults to that of the current span. */
@@ -88,6 +90,8 @@ function recordOf({ calendar, owner, now }: UpdateContext, update: EventUpdate, 
   const eventId = eventIdOf(update, row);
   // a deleted event keeps it, as it keeps its times
   const googleId = (owner?.provider_name === 'google' ? update.href : null) ?? row?.published.google_event_id;
+  const revision = nextRevision(row?.revision ?? 0, now);
+  const refused = update.refused ? { ...update.refused, revision } : row?.published.refused_write;
   const record: EventRecord = {
     kind: 'event',
     account_id: calendar.account_id,
@@ -95,10 +99,11 @@ function recordOf({ calendar, owner, now }: UpdateContext, update: EventUpdate, 
     event_uid: update.eventUid,
     ...(eventId === undefined ? {} : { event_id: eventId }),
     ...(googleId === undefined ? {} : { google_event_id: googleId }),
-    revision: nextRevision(row?.revision ?? 0, now),
+    revision,
     command,
     deleted: visible.deleted,
     changed_at: update.acceptedAt ?? now,
+    ...(refused === undefined ? {} : { refused_write: refused }),
     floating_tzid: calendar.tzid,
     own_addresses: owner?.own_addresses ?? [],
     series: series ?? { uid: update.uid, master: null, overrides: [] },

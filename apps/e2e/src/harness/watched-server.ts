@@ -1,4 +1,4 @@
-import { createServer, request, type IncomingMessage } from 'node:http';
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
@@ -14,27 +14,52 @@ export interface Received {
   body: string;
 }
 
-/** Another address of a server, which counts the requests that arrive there. */
-export async function watchServer(target: string) {
+interface Answer {
+  statusCode: number;
+  headers: IncomingHttpHeaders;
+  content: Buffer;
+}
+
+interface Refusal {
+  status: number;
+  body: string;
+}
+
+/** Another address of a server, which counts the requests that arrive there, and answers those that `refuse` names itself. */
+export async function watchServer(
+  target: string,
+  refuse: (received: Received) => Refusal | undefined = () => undefined,
+) {
   const received: Received[] = [];
-  const forward = async (incoming: IncomingMessage) => {
+  const forward = async (incoming: IncomingMessage): Promise<Answer> => {
     const body = await bodyOf(incoming);
-    received.push({ method: incoming.method!, path: incoming.url!, body: body.toString() });
+    const one = { method: incoming.method!, path: incoming.url!, body: body.toString() };
+    received.push(one);
+    const refusal = refuse(one);
+    if (refusal)
+      return {
+        statusCode: refusal.status,
+        headers: { 'content-type': 'text/xml' },
+        content: Buffer.from(refusal.body),
+      };
     const url = new URL(incoming.url!, target);
-    return new Promise<{ answer: IncomingMessage; content: Buffer }>((resolve, reject) => {
+    return new Promise<Answer>((resolve, reject) => {
       const outgoing = request(url, { method: incoming.method, headers: { ...incoming.headers, host: url.host } });
       outgoing.once('error', reject);
       outgoing.once('response', (answer: IncomingMessage) => {
-        bodyOf(answer).then((content) => resolve({ answer, content }), reject);
+        bodyOf(answer).then(
+          (content) => resolve({ statusCode: answer.statusCode!, headers: answer.headers, content }),
+          reject,
+        );
       });
       outgoing.end(body);
     });
   };
   const server = createServer((incoming, response) => {
     forward(incoming).then(
-      ({ answer: { statusCode, headers }, content }) => {
+      ({ statusCode, headers, content }) => {
         const { 'transfer-encoding': _chunked, connection: _connection, ...others } = headers;
-        response.writeHead(statusCode!, { ...others, 'content-length': content.length }).end(content);
+        response.writeHead(statusCode, { ...others, 'content-length': content.length }).end(content);
       },
       () => response.destroy(),
     );

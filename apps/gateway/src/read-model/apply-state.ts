@@ -10,6 +10,7 @@ import { recordChanges } from './record-changes.js';
 import { lockAccounts } from './account-locks.js';
 import { isRecurring } from './occurrence-row.js';
 import { projectionColumns, replaceOccurrences, type ProjectionRow } from './replace-occurrences.js';
+import { refusedWriteShown } from './wire.js';
 
 const keyOf = ({ calendar_id, event_uid }: { calendar_id: string; event_uid: string }) => `${calendar_id}/${event_uid}`;
 
@@ -87,10 +88,14 @@ async function applyCalendars(client: PoolClient, records: CalendarRecord[]) {
   return { changes, firstRead };
 }
 
+/** Of an event that was written and refused before any record of it was read. */
+const isPendingSql = `EXISTS (SELECT FROM pending_write AS waiting
+                              WHERE waiting.calendar_id = event.calendar_id AND waiting.event_uid = event.event_uid)`;
+
 /**
  * Stores newer records, and deletes the pending writes that they acknowledge; a later one may still be pending. Logs what
- * others changed, in calendars that have been read before: own writes were logged when they were accepted. During a rebuild
- * revisions are negative.
+ * others changed, in calendars that have been read before, and what a provider refused: own writes were logged when they were
+ * accepted. During a rebuild revisions are negative.
  */
 const saveEventsSql = `
   WITH before AS (
@@ -113,24 +118,38 @@ const saveEventsSql = `
     RETURNING pending_write.calendar_id, pending_write.event_uid, pending_write.record
   ), logged AS (
     INSERT INTO change_log (client_id, account_id, type, own, subject)
-    SELECT client_id, account_id, CASE WHEN event.deleted THEN 'event_deleted' ELSE 'event_changed' END, false,
-           json_strip_nulls(json_build_object('calendar_id', calendar_id, 'event_uid', event_uid, 'event_id', event_id))
-    FROM saved JOIN unnest($1::text[], $2::text[], $3::text[], $4::text[], $7::boolean[], $10::bigint[])
-                 WITH ORDINALITY AS event (account_id, calendar_id, event_uid, event_id, deleted, elsewhere, position)
+    SELECT client_id, account_id, change.type, false,
+           json_strip_nulls(json_build_object('calendar_id', calendar_id, 'event_uid', event_uid, 'event_id', event_id,
+                                              'refused_write', change.refusal))
+    FROM saved JOIN unnest($1::text[], $2::text[], $3::text[], $4::text[], $7::boolean[], $10::bigint[], $12::bigint[],
+                           $13::json[])
+                 WITH ORDINALITY
+                 AS event (account_id, calendar_id, event_uid, event_id, deleted, elsewhere, refused, refusal, position)
                  USING (calendar_id, event_uid)
     JOIN account USING (account_id)
     LEFT JOIN before USING (calendar_id, event_uid)
-    WHERE elsewhere > coalesce(before.revision, 0) AND (before.revision IS NOT NULL OR NOT event.deleted)
-      AND calendar_id <> ALL ($11::text[])
-      AND EXISTS (SELECT FROM calendar_state AS calendar WHERE calendar.calendar_id = event.calendar_id
-                    AND NOT calendar.deleted AND calendar.record ->> 'synced' = 'true')
-    ORDER BY position
+    CROSS JOIN LATERAL (
+      SELECT 1 AS part, 'event_write_refused' AS type, refusal
+      WHERE refused > coalesce(before.revision, 0) AND (before.revision IS NOT NULL OR ${isPendingSql})
+      UNION ALL
+      SELECT 2, CASE WHEN event.deleted THEN 'event_deleted' ELSE 'event_changed' END, NULL
+      WHERE elsewhere > coalesce(before.revision, 0)
+        AND (before.revision IS NOT NULL OR NOT event.deleted OR ${isPendingSql})
+        AND calendar_id <> ALL ($11::text[])
+        AND EXISTS (SELECT FROM calendar_state AS calendar WHERE calendar.calendar_id = event.calendar_id
+                      AND NOT calendar.deleted AND calendar.record ->> 'synced' = 'true')
+    ) AS change
+    ORDER BY position, part
   )
   SELECT saved.calendar_id, saved.event_uid, acknowledged.record AS shown,
          EXISTS (SELECT FROM pending_write
                  WHERE pending_write.calendar_id = saved.calendar_id AND pending_write.event_uid = saved.event_uid
                    AND pending_write.command > saved.command) AS waits
   FROM saved LEFT JOIN acknowledged USING (calendar_id, event_uid)`;
+
+/** The refused write as the log has it, as JSON. */
+const refusalOf = ({ refused_write: refused }: EventRecord): string | null =>
+  refused ? JSON.stringify(refusedWriteShown(refused)) : null;
 
 interface Saved {
   calendar_id: string;
@@ -162,6 +181,8 @@ async function saveEvents(
       records.map((one) => JSON.stringify(one)),
       records.map((one) => one.elsewhere_revision ?? 0),
       firstRead,
+      records.map((one) => one.refused_write?.revision ?? 0),
+      records.map(refusalOf),
     ],
   });
   const saved = new Map(rows.map((row) => [keyOf(row), row]));

@@ -8,6 +8,7 @@ export interface ChangeSubject {
   profile_id?: string;
   smart_invite_id?: string;
   recipient_email?: string;
+  refused_write?: { operation: string; reason: string; refused_at: string };
 }
 
 /** An entry of the log. `own`: the application did it, through the API. */

@@ -1,5 +1,16 @@
-import type { EventRecord } from '@kalends/contracts';
+import type { EventRecord, RefusedWrite } from '@kalends/contracts';
 import { attendeesShown, joinLinkIn, ownStatus, toIso, type EventComponent, type Occurrence } from '@kalends/icalendar';
+
+/** A write that the provider has refused, as applications get it (EVT-43). */
+export const refusedWriteShown = ({ operation, reason, refused_at }: RefusedWrite) => ({
+  operation,
+  reason,
+  refused_at: toIso(refused_at),
+});
+
+/** A refusal is about the event as shown until a later write is included. */
+const refusalOf = ({ command, refused_write: refused }: EventRecord) =>
+  refused && refused.command >= command ? { refused_write: refusedWriteShown(refused) } : {};
 
 function identityOf(record: EventRecord, { recurrence_id: id }: Occurrence) {
   if (id === null) return { event_uid: record.event_uid };
@@ -69,6 +80,7 @@ export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boo
     event_private: component.event_private ?? false,
     ...conferenceOf(component),
     ...(component.url ? { url: component.url } : {}),
+    ...refusalOf(record),
     options: { delete: managed, update: managed, change_participation_status: attendance !== undefined },
   });
 }

@@ -89,6 +89,19 @@ export const calendarRecord = z.object({
 });
 
 /**
+ * The last write of an event that its provider refused permanently, and why. `revision`: of the first record with it, so that
+ * consumers know what is new. It is about the event as shown only while no later write (`command`) is included. Epoch ms.
+ */
+export const refusedWrite = z.object({
+  command: z.number().int(),
+  operation: z.enum(['upsert', 'delete']),
+  reason: z.string().max(500),
+  refused_at: z.number().int(),
+  revision: z.number().int(),
+});
+export type RefusedWrite = z.infer<typeof refusedWrite>;
+
+/**
  * One event; a series is ONE record. `command` is the number of the last write command that it includes (0 = none).
  * `changed_at`: epoch ms of the last change seen at the provider or through the API. `floating_tzid`: the zone in which
  * its floating and all-day times are read. A deleted record keeps its last series, so that consumers know which times
@@ -106,6 +119,7 @@ export const eventRecord = z.object({
   command: z.number().int(),
   changed_at: z.number().int(),
   elsewhere_revision: z.number().int().optional(),
+  refused_write: refusedWrite.optional(),
   floating_tzid: z.string(),
   own_addresses: z.array(z.string()),
   series: eventSeries,

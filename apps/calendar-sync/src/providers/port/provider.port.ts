@@ -200,6 +200,14 @@ interface ProviderErrorOptions {
   cause?: unknown;
 }
 
+const longestMessage = 500;
+/** As PostgreSQL stores it: a provider's text may have any length, U+0000 and unpaired surrogates. */
+const storable = (message: string): string =>
+  message
+    .slice(0, longestMessage)
+    .replaceAll('\0', '')
+    .replaceAll(/\p{Cs}/gu, '\u{fffd}');
+
 export class ProviderError extends Error {
   constructor(
     readonly failure: ProviderFailure,
@@ -207,7 +215,7 @@ export class ProviderError extends Error {
     message: string,
     readonly options: ProviderErrorOptions = {},
   ) {
-    super(message, { cause: options.cause });
+    super(storable(message), { cause: options.cause });
     this.name = 'ProviderError';
   }
 }

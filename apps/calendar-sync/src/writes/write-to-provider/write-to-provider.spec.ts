@@ -96,6 +96,32 @@ describe('sending writes to a provider', () => {
     expect(rows).toEqual([{ command: 2, reason: 'Not like this.' }]);
   });
 
+  it('given a refused write, then the event names it with the reason, and a later write does not remove that from the record (EVT-43)', async () => {
+    await engine.write('one', meeting);
+    await engine.sendWrites();
+    await engine.write('one', { summary: 'Never' });
+    provider.failure = new ProviderError('refused', 'Not like this.');
+    await engine.sendWrites();
+    const { revision, refused_write } = (await engine.event('one'))!;
+    const refused = { command: 2, operation: 'upsert', reason: 'Not like this.', refused_at: engine.clock.now() };
+    expect(refused_write).toEqual({ ...refused, revision });
+
+    provider.failure = undefined;
+    await engine.write('one', { summary: 'Accepted' });
+    await engine.sendWrites();
+    expect(await engine.event('one')).toMatchObject({ command: 3, refused_write: { ...refused, revision } });
+  });
+
+  it('given a refusal in a text that PostgreSQL cannot store, then it is stored without that, and no longer than 500 characters', async () => {
+    await engine.write('one', meeting);
+    provider.failure = new ProviderError('refused', `No\0, \ud800 ${'never '.repeat(200)}`);
+    await engine.sendWrites();
+    const { refused_write } = (await engine.event('one'))!;
+    expect(refused_write!.reason).toMatch(/^No, \ufffd never (never ){70,}/);
+    expect(refused_write!.reason.length).toBeLessThanOrEqual(500);
+    expect(await pending()).toEqual([]);
+  });
+
   it('given a write that its server never accepts in any version, then it is refused after the stated number of rounds', async () => {
     await engine.write('one', meeting);
     await engine.sendWrites();

@@ -6,7 +6,7 @@ import type { ProviderOf } from '../../providers/port/provider-registry.js';
 import type { Clock } from '../../injection-tokens.js';
 import { overlay } from '../../published-state/overlay.js';
 import { publishDisconnected } from '../../published-state/publish-connections.js';
-import { publishEvents } from '../../published-state/publish-events.js';
+import { publishEvents, type EventUpdate } from '../../published-state/publish-events.js';
 import {
   findCalendar,
   findEvent,
@@ -70,6 +70,7 @@ interface Stored {
   write: PendingWriteRow;
   calendar: CalendarRow;
   event: EventRow;
+  refused?: NonNullable<EventUpdate['refused']>;
 }
 
 /** Sends accepted writes to their providers, in order per event, until each is accepted or permanently refused. */
@@ -228,26 +229,27 @@ export class WriteToProvider {
     await postpone(this.dependencies.pool, write, { reason, failed });
   }
 
-  /** Permanent refusal: readers see the provider's state again, the operator finds the refusal. */
+  /** Permanent refusal: readers see the provider's state again and why, and the operator finds the refusal. */
   private async refuse(write: PendingWriteRow, reason: string): Promise<void> {
     const { calendar_id, event_uid, command, account_id, operation } = write;
     const now = this.dependencies.clock();
+    const refused = { command, operation, reason, refused_at: now };
     await this.finish(write, completeWrite, async (client, calendar, event) => {
       await client.query(
         `INSERT INTO refused_write (calendar_id, event_uid, command, account_id, operation, reason, refused_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
         [calendar_id, event_uid, command, account_id, operation, reason, now],
       );
-      await this.publishStored(client, { write, calendar, event });
+      await this.publishStored(client, { write, calendar, event, refused });
     });
   }
 
   /** Publishes the provider's state as it is stored, with the writes that are still pending. */
-  private async publishStored(client: PoolClient, { write, calendar, event }: Stored): Promise<void> {
+  private async publishStored(client: PoolClient, { write, calendar, event, refused }: Stored): Promise<void> {
     const owner = await findProfile(client, write.profile_id);
     const { event_uid: eventUid, uid, href, etag, series } = event;
     await publishEvents(client, { calendar, owner, now: this.dependencies.clock() }, [
-      { eventUid, uid, href, etag, series },
+      { eventUid, uid, href, etag, series, ...(refused ? { refused } : {}) },
     ]);
   }
 

@@ -103,6 +103,45 @@ describe('the log of changes', () => {
     expect(ofApplication.map(({ type }) => type)).toEqual(expected.map(([type]) => type));
   });
 
+  it('given writes that a provider refuses, then each is logged once, with its reason, also if it created the event (CHG-8)', async () => {
+    const { pool } = database;
+    const { accountId, calendarId } = await newAccountWithCalendar(pool);
+    const refusal = (command: number, revision: number) => ({
+      refused_write: { command, revision, operation: 'upsert' as const, reason: 'No.', refused_at: now },
+      elsewhere_revision: revision,
+      revision,
+      command,
+    });
+    const known = eventOf(accountId, calendarId, 'known', { event_id: 'known', revision: 2 });
+    await apply(pool, accountId, [known]);
+    const refused = { ...known, ...refusal(1, 3) };
+    await apply(pool, accountId, [refused]);
+    await apply(pool, accountId, [{ ...refused, revision: 4, command: 2 }]);
+
+    const target = { accountId, calendarId, event: { eventId: 'fresh' }, now };
+    await acceptWrite(pool, target, decideUpsert(body('fresh') as never, accountId, now));
+    const { rows } = await pool.query<{ record: ReturnType<typeof eventOf> }>(
+      'SELECT record FROM pending_write WHERE account_id = $1',
+      [accountId],
+    );
+    const { record } = rows[0]!;
+    await apply(pool, accountId, [{ ...record, ...refusal(record.command, 6), deleted: true }]);
+
+    const shown = (await all({ accountId })).map(({ type, own, subject }) => [
+      type,
+      own,
+      subject.event_id,
+      subject.refused_write?.reason,
+    ]);
+    expect(shown.slice(-5)).toEqual([
+      ['event_write_refused', false, 'known', 'No.'],
+      ['event_changed', false, 'known', undefined],
+      ['event_changed', true, 'fresh', undefined],
+      ['event_write_refused', false, 'fresh', 'No.'],
+      ['event_deleted', false, 'fresh', undefined],
+    ]);
+  });
+
   it('given a rebuild, when the records are read again, then nothing is logged twice (CHG-2)', async () => {
     const { pool } = database;
     const { accountId, calendarId } = await newAccountWithCalendar(pool);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusedWriteExample, refusedWriteShape } from '../events/refused-write.js';
 import { endpoint } from '../shared/endpoint.js';
 import { denied, keyed, unprocessable } from '../shared/errors.js';
 
@@ -6,6 +7,7 @@ import { denied, keyed, unprocessable } from '../shared/errors.js';
 export const changeType = z.enum([
   'event_changed',
   'event_deleted',
+  'event_write_refused',
   'event_entered_window',
   'calendar_created',
   'calendar_changed',
@@ -46,7 +48,7 @@ const change = z
   .object({
     cursor: z.string().describe('The position after this change: continue here if the rest cannot be handled now.'),
     type: changeType.describe(
-      'What happened. calendar_synced: its events have been read for the first time; read them. event_entered_window: the event has not changed, but it, or an instance of it, is now in the window of reads without bounds.',
+      'What happened. event_write_refused: the provider has refused a write that was accepted (see refused_write); the event is as the provider has it. calendar_synced: its events have been read for the first time; read them. event_entered_window: the event has not changed, but it, or an instance of it, is now in the window of reads without bounds.',
     ),
     occurred_at: z.string().describe('When it was recorded, UTC.'),
     own: z.boolean().describe('Whether the application did it itself, through the API.'),
@@ -54,6 +56,10 @@ const change = z
     calendar_id: z.string().optional().describe('The calendar, or that of the event.'),
     event_uid: z.string().optional().describe('The event; of a series, the id that its instances share.'),
     event_id: z.string().optional().describe("The application's own id of the event, if it has one."),
+    refused_write: refusedWriteShape
+      .optional()
+      .describe('What was refused, and why: of event_write_refused.')
+      .meta({ examples: [refusedWriteExample] }),
     profile_id: z
       .string()
       .optional()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { userinfoExample, userinfoShape } from '../accounts/userinfo-shape.js';
 import { shownTime } from '../shared/shown-time.js';
 import { pagesShape } from '../shared/pages-shape.js';
+import { refusedWriteExample, refusedWriteShape } from './refused-write.js';
 import { truncatedExample, truncatedSeries } from './truncated-series.js';
 
 const attendee = z.object({
@@ -116,6 +117,11 @@ export const eventShape = z
       .optional()
       .describe('A page about the event.')
       .meta({ examples: ['https://example.com/visits/42'] }),
+    refused_write: refusedWriteShape
+      .optional()
+      .describe(
+        "The application's last write, if the provider has refused it: the event is shown as the provider has it. Absent after the next write.",
+      ),
     options: z
       .object({
         delete: z.boolean().describe('Whether it may be deleted.'),
@@ -164,8 +170,9 @@ const eventExample = {
 export const eventsExample = { pages: { current: 1, total: 1 }, events: [eventExample] };
 
 export const moreEventsExamples = {
-  'with the account, and a series in part': {
+  'with the account, a series in part, and a write that its provider has refused': {
     ...eventsExample,
+    events: [{ ...eventExample, refused_write: refusedWriteExample }],
     truncated: truncatedExample,
     userinfo: userinfoExample,
   },
