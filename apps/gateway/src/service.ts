@@ -158,8 +158,11 @@ export async function startGateway(
   const server = transport.server('gateway', { pool, log });
   app.connectMicroservice({ strategy: server });
   const bus = await joinBus({
-    reach: () => transport.ensureTopics(gatewayTopics),
-    join: () => Promise.all([client.connect(), app.startAllMicroservices()]),
+    reach: () => transport.reach(),
+    join: async () => {
+      await transport.ensureTopics(gatewayTopics);
+      await Promise.all([client.connect(), app.startAllMicroservices()]);
+    },
     healthy: () => server.healthy,
     log,
   });

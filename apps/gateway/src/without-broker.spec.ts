@@ -111,12 +111,12 @@ describe('the gateway without a broker', () => {
 describe('joining the bus', () => {
   it('given a bus that recovers, when tried again, then the check passes', async () => {
     let tries = 0;
-    const join = async () => {
+    const reach = async () => {
       tries += 1;
       if (tries < 2) throw new Error('away');
     };
     const limits = { unreachedMs: 0, joiningMs: 30_000 };
-    const bus = await joinBus({ reach: async () => undefined, join, healthy: () => true, log }, limits);
+    const bus = await joinBus({ reach, join: async () => undefined, healthy: () => true, log }, limits);
     expect(await bus.check.check()).toMatchObject({ status: 'degraded' });
     await waitUntil(async () => (await bus.check.check()) === 'ok');
   });

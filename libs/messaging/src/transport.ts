@@ -61,6 +61,9 @@ export interface Publisher {
 export interface Transport {
   readonly kind: 'embedded' | 'kafka';
 
+  /** Resolves when the bus has answered: on Kafka a broker. */
+  reach(): Promise<void>;
+
   /** Creates missing topics of the contracts, and on Kafka each service's missing reply topic. */
   ensureTopics(contracts: readonly AnyContract[], options?: TopicOptions): Promise<void>;
 

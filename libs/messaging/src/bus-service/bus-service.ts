@@ -78,8 +78,11 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
     abortOnError: false,
   });
   const bus = await joinBus({
-    reach: () => transport.ensureTopics(options.contracts),
-    join: () => app.listen(),
+    reach: () => transport.reach(),
+    join: async () => {
+      await transport.ensureTopics(options.contracts);
+      await app.listen();
+    },
     healthy: () => server.healthy,
     log,
   });

@@ -28,6 +28,17 @@ describe('joining the bus', () => {
     await expect.poll(() => bus.check.check()).toBe('ok');
   });
 
+  it('given a broker that answers, when joining fails at first, then the start waits for the next try', async () => {
+    const { log } = capture();
+    let tries = 0;
+    const join = async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('This server does not host this topic-partition');
+    };
+    const bus = await joinBus({ reach: answers, join, healthy: () => true, log }, limits);
+    expect([tries, await bus.check.check()]).toEqual([2, 'ok']);
+  });
+
   it('given a broker that does not answer, when the service starts, then it waits a short time only', async () => {
     const { events, log } = capture();
     const bus = await joinBus({ reach: never, join: answers, healthy: () => true, log }, limits);
@@ -43,7 +54,7 @@ describe('joining the bus', () => {
     async (step) => {
       const { events, log } = capture();
       const steps = { reach: answers, join: answers, [step]: () => Promise.reject(new Error('no broker')) };
-      const bus = await joinBus({ ...steps, healthy: () => true, log }, limits);
+      const bus = await joinBus({ ...steps, healthy: () => true, log }, { ...limits, joiningMs: 100 });
       expect(events).toContain('bus.join_failed');
       expect(await bus.check.check()).toMatchObject({ status: 'degraded' });
       bus.leave();

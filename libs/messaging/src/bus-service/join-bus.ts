@@ -24,7 +24,7 @@ interface BusMembership {
 interface BusLimits {
   /** How long a start waits for a broker to answer, ms in which the process ran. */
   unreachedMs: number;
-  /** How long it waits in all while the broker answers and nothing fails, ms. */
+  /** How long it waits in all while the broker answers, ms. */
   joiningMs: number;
 }
 
@@ -39,24 +39,29 @@ const awakeFor = (ms: number, signal: AbortSignal): Promise<void> =>
 /**
  * Joins the bus, in the background while it is unreachable: resolves once joined, or after a limit without. A broker that is
  * down does not keep a service from starting (reads continue, writes go to the outbox, mail is received, callbacks are
- * sent). When a broker answers, the start waits until the service has joined, so that a ready service can send requests.
+ * sent). When a broker answers, the start waits until the service has joined, also if that fails at first, as on a broker
+ * that is starting itself: a ready service can send requests.
  */
 export async function joinBus(
   { reach, join, healthy, log }: BusDependencies,
   { unreachedMs, joiningMs }: BusLimits = defaultLimits,
 ): Promise<BusMembership> {
-  const [leaving, failed, started] = [new AbortController(), new AbortController(), new AbortController()];
-  let [reached, joined] = [false, false];
+  const [leaving, unreachable, started] = [new AbortController(), new AbortController(), new AbortController()];
+  let [reached, joined, hasFailed] = [false, false, false];
+  const unreached = (error: unknown) => {
+    unreachable.abort();
+    throw error;
+  };
   const attempts = async () => {
     while (!joined && !leaving.signal.aborted) {
       try {
-        await reach();
+        await reach().catch(unreached);
         reached = true;
         await join();
         joined = true;
       } catch (error) {
         if (leaving.signal.aborted) return;
-        failed.abort();
+        hasFailed = true;
         log.warn({ err: error }, 'the bus cannot be reached; retrying');
         await delay(retryMs, undefined, { signal: leaving.signal }).catch(() => undefined);
       }
@@ -64,12 +69,12 @@ export async function joinBus(
   };
   const late = async () => {
     await awakeFor(unreachedMs, started.signal);
-    const signal = AbortSignal.any([failed.signal, started.signal]);
+    const signal = AbortSignal.any([unreachable.signal, started.signal]);
     if (reached) await delay(joiningMs - unreachedMs, undefined, { signal }).catch(() => undefined);
   };
   await Promise.race([attempts(), late()]);
   started.abort();
-  if (!joined && failed.signal.aborted)
+  if (!joined && hasFailed)
     log.warn({ event: 'bus.join_failed' }, 'started without the bus; joining when it is reachable');
   else if (!joined) log.info({ event: 'bus.join_continued' }, 'started; joining the bus takes longer and continues');
   const check: HealthCheck['check'] = async () =>

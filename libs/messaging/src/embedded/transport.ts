@@ -82,6 +82,8 @@ class EmbeddedTransport implements Transport {
     this.trimTimer = setInterval(() => (this.trimming ??= this.trim()), trimIntervalMs).unref();
   }
 
+  async reach(): Promise<void> {}
+
   ensureTopics(contracts: readonly AnyContract[]): Promise<void> {
     const topics = contracts.map(({ name, retention }) => ({ name, compact: retention === 'compact' }));
     return this.tables.createTopics(topics);

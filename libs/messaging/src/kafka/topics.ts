@@ -15,7 +15,7 @@ const day = 86_400_000;
 const timeoutMs = 60_000;
 
 /**
- * Creates missing topics and waits until their leaders serve them; existing ones keep the operator's settings. Tries again while the
+ * Creates missing topics and waits until the leaders of all serve them; existing ones keep the operator's settings. Tries again while the
  * cluster is not ready yet (a minute), and throws kafkajs's error otherwise.
  */
 export async function createTopics(admin: Admin, topics: readonly Topic[], replicationFactor: number): Promise<void> {
@@ -31,14 +31,15 @@ export async function createTopics(admin: Admin, topics: readonly Topic[], repli
 async function createMissing(admin: Admin, topics: readonly Topic[], replicationFactor: number): Promise<void> {
   const existing = new Set(await admin.listTopics());
   const missing = topics.filter((topic) => !existing.has(topic.name));
-  if (missing.length === 0) return;
-  await admin.createTopics({
-    waitForLeaders: true,
-    timeout: timeoutMs,
-    topics: missing.map((topic) => ({ ...configOf(topic), replicationFactor })),
-  });
-  // a broker is announced as the leader of a partition before it accepts messages for it
-  for (const { name } of missing) await topicOffsets(admin, name);
+  if (missing.length > 0)
+    await admin.createTopics({
+      waitForLeaders: true,
+      timeout: timeoutMs,
+      topics: missing.map((topic) => ({ ...configOf(topic), replicationFactor })),
+    });
+  // A broker is announced as the leader of a partition before it accepts messages for it, and another process may just have
+  // created the topic.
+  await Promise.all(topics.map(({ name }) => topicOffsets(admin, name)));
 }
 
 interface KafkaError {

@@ -61,6 +61,10 @@ class KafkaTransport implements Transport, Publisher {
     this.outbox = new BatchingProducer(options, 'bulk', this.log);
   }
 
+  async reach(): Promise<void> {
+    await (await this.admin()).describeCluster();
+  }
+
   async ensureTopics(contracts: readonly AnyContract[], options: TopicOptions = {}): Promise<void> {
     const topics = [...contracts, ...replyTopics(options.replyPartitions ?? 8)];
     await createTopics(await this.admin(), topics, options.replicationFactor ?? 1);
