@@ -105,6 +105,35 @@ const { data } = await createChannel({ body: { callback_url: process.env.NAMED! 
 console.log(data!.channel.callback_url);
 `;
 
+const java = `import kalends.ApiClient;
+import kalends.api.ChannelsApi;
+import kalends.model.ChannelWrite;
+
+public class Call {
+  public static void main(String[] ignored) throws Exception {
+    ApiClient client = new ApiClient();
+    client.updateBaseUri(System.getenv("URL"));
+    client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + System.getenv("TOKEN")));
+    ChannelWrite channel = new ChannelWrite().callbackUrl(System.getenv("NAMED"));
+    System.out.println(new ChannelsApi(client).createChannel(channel).getChannel().getCallbackUrl());
+  }
+}
+`;
+
+const php = `<?php
+use Kalends\\Api\\ChannelsApi;
+use Kalends\\Configuration;
+use Kalends\\Model\\ChannelWrite;
+require 'GuzzleHttp/autoload.php';
+spl_autoload_register(function ($name) {
+    if (str_starts_with($name, 'Kalends')) require_once 'client/lib' . strtr(substr($name, 7), '\\\\', '/') . '.php';
+});
+foreach (glob('client/lib/*/*.php') as $file) require_once $file;
+$configuration = Configuration::getDefaultConfiguration()->setHost(getenv('URL'))->setAccessToken(getenv('TOKEN'));
+$channel = new ChannelWrite(['callback_url' => getenv('NAMED')]);
+echo (new ChannelsApi(null, $configuration))->createChannel($channel)->getChannel()->getCallbackUrl(), PHP_EOL;
+`;
+
 const generated = (language: string, options = '') =>
   `java -jar $JAR generate -g ${language} -i $DOCUMENT -o client ${options} >generate.log`;
 
@@ -166,5 +195,19 @@ export const generators: readonly Generator[] = [
     call: ['call.ts', axios],
     script: `${generated('typescript-axios', '--additional-properties=importFileExtension=.js')}
       ${npm('axios@1.21.1 typescript@5.9.3 @types/node@20.19.25')} && ${tsc} call.ts && node call.js`,
+  },
+  {
+    name: 'openapi-generator: Java',
+    needs: ['java', '-version'],
+    call: ['Call.java', java],
+    script: `${generated('java', '--library native --additional-properties=invokerPackage=kalends,apiPackage=kalends.api,modelPackage=kalends.model')}
+      cp Call.java client/src/main/java && mvn -q -B -f client -Dmaven.test.skip=true compile dependency:build-classpath -Dmdep.outputFile=classpath >maven.log
+      java -cp client/target/classes:$(cat client/classpath) Call`,
+  },
+  {
+    name: 'openapi-generator: PHP',
+    needs: ['php', '-r', "require 'GuzzleHttp/autoload.php';"],
+    call: ['call.php', php],
+    script: `${generated('php', '--additional-properties=invokerPackage=Kalends')} && php call.php`,
   },
 ];

@@ -55,7 +55,8 @@ export type DocumentName = 'public' | 'journey' | 'admin';
 const infoOf: Record<DocumentName, { title: string; description: string }> = {
   public: {
     title: 'Kalends',
-    description: 'A calendar API between an application and the calendars of its users.',
+    description:
+      'A calendar API between an application and the calendars of its users. Bodies are JSON; form-encoded ones are accepted too.',
   },
   journey: {
     title: 'Kalends: browser journey',
@@ -145,7 +146,8 @@ function responseOf(shape: ResponseShape): ZodOpenApiResponseObject {
 }
 
 function operationOf(one: Endpoint): ZodOpenApiOperationObject {
-  const bodyTypes = one.bodyTypes ?? ['application/json', 'application/x-www-form-urlencoded'];
+  // a form is accepted too (HTTP-2), but generators stumble over two media types of one body (ADR 0113)
+  const bodyTypes = one.bodyTypes ?? ['application/json'];
   const content = Object.fromEntries(bodyTypes.map((type) => [type, { schema: one.body, ...examplesOf(one) }]));
   const responses = { ...unreadable(one), ...one.responses, ...limitOf[one.credential] };
   return {

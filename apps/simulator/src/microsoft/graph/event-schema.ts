@@ -13,7 +13,7 @@ const local = z
   .refine((value) => parseDate(value.slice(0, 10)) !== null)
   .transform((value) => `${value}:00`.slice(0, 19));
 export const time = z.strictObject({ dateTime: local, timeZone: text(100) });
-const address = z.strictObject({ name: text(255).optional(), address: text(320) });
+const address = z.strictObject({ name: text(255).nullish(), address: text(320) });
 const part = text(255).optional();
 const place = z.strictObject({
   displayName: text(1024).nullish(),
@@ -99,8 +99,19 @@ export function readBody<Value>(request: SimulatorRequest, schema: z.ZodType<Val
   return parsedBy(schema, given);
 }
 
+/** No member that can be written is deeper. */
+const deepest = 8;
+
+/** Without control information (OData JSON Format 4.01 §4.5): Microsoft's client for Python names the type of each object. */
+function withoutControl(given: unknown, depth = 0): unknown {
+  if (typeof given !== 'object' || given === null || depth === deepest) return given;
+  if (Array.isArray(given)) return given.map((one) => withoutControl(one, depth + 1));
+  const members = Object.entries(given).filter(([name]) => !name.startsWith('@odata.'));
+  return Object.fromEntries(members.map(([name, value]) => [name, withoutControl(value, depth + 1)]));
+}
+
 function parsedBy<Value>(schema: z.ZodType<Value>, given: unknown): Value {
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(withoutControl(given));
   if (parsed.success) return parsed.data;
   const { path, code, message, ...issue } = parsed.error.issues[0]!;
   if (code !== 'unrecognized_keys') throw bodyRead(`Cannot read the property '${path.join('.')}': ${message}`);

@@ -55,6 +55,21 @@ describe('the simulated Microsoft Graph', () => {
     ]);
   });
 
+  it('given types of objects and names without a value, as Microsoft’s client for Python sends them, then the event is written', async () => {
+    const typed = (name: string, members: object) => ({ '@odata.type': `#microsoft.graph.${name}`, ...members });
+    const emailAddress = typed('emailAddress', { address: 'grace@example.com', name: null });
+    const attendees = [typed('attendee', { type: 'required', emailAddress })];
+    const start = typed('dateTimeTimeZone', times.start);
+    const { status, body } = await create({ ...typed('event', {}), start, attendees });
+    expect([status, body['subject']]).toEqual([201, 'One']);
+    const [attendee] = body['attendees'] as { emailAddress: Body }[];
+    expect(attendee!.emailAddress['address']).toBe('grace@example.com');
+    expect(codeOf(await create({ attendees: [{ ...attendees[0], 'odata.type': 'x' }] }))).toEqual([
+      400,
+      'RequestBodyRead',
+    ]);
+  });
+
   it('given calendars, when created, renamed and deleted, then 201, 409 on a taken name, 204; a read-only one stays', async () => {
     const made = await world.as('/me/calendars', { body: { name: 'Team', color: 'lightBlue' } });
     expect([made.status, made.body['color'], made.body['isDefaultCalendar']]).toEqual([201, 'lightBlue', false]);

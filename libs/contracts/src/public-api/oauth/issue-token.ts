@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { tooLarge, tooManyAttempts, unsupportedType } from '../shared/errors.js';
-import { basicRefused, clientParameters, tokenBodyTypes, tokenParameter, tokenRefused } from './token-call.js';
+import { basicRefused, clientParameters, tokenParameter, tokenRefused } from './token-call.js';
 
 export const tokenAnswer = z
   .object({
@@ -83,7 +83,6 @@ export const issueToken = endpoint({
     },
   },
   body: tokenBody,
-  bodyTypes: tokenBodyTypes,
   responses: {
     200: {
       description: 'Tokens',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { tooLarge, tooManyAttempts, unsupportedType } from '../shared/errors.js';
 import { unsupported } from '../shared/unsupported.js';
-import { basicRefused, clientParameters, tokenBodyTypes, tokenParameter, tokenRefused } from './token-call.js';
+import { basicRefused, clientParameters, tokenParameter, tokenRefused } from './token-call.js';
 
 export const revokeBody = z
   .object({
@@ -39,7 +39,6 @@ export const revokeToken = endpoint({
     'all of an account': { ...credentials, sub: 'acc_5ba21743f408617d1269ea1e' },
   },
   body: revokeBody,
-  bodyTypes: tokenBodyTypes,
   responses: {
     200: { description: 'Revoked, or there was no such token' },
     400: tokenRefused,

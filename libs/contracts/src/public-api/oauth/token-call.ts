@@ -17,8 +17,6 @@ export const basicRefused = {
   example: { error: 'invalid_client', error_description: "client_secret is not one of this client's secrets." },
 };
 
-export const tokenBodyTypes = ['application/json', 'application/x-www-form-urlencoded'] as const;
-
 /**
  * A parameter of the token endpoint: visible ASCII and spaces (RFC 6749 appendix A), with a maximum length. One without
  * a value is treated as omitted (§3.2).
