@@ -16,9 +16,10 @@ export interface Period {
 /**
  * A time in iCalendar (RFC 5545 §3.3.4, §3.3.5): a day, or a wall clock reading in a zone. `tzid` is an IANA name,
  * `Etc/UTC` for UTC times, a key of {@link EventSeries.zones} for a zone that only the object itself defines, or `null`
- * for a floating time (read in the calendar owner's zone).
+ * for a floating time (read in the calendar owner's zone). `instant`: of an event that does not recur and was written as an
+ * instant, where nothing but this stores it: it stays when the rules of the zone change, and `local` is what was read then.
  */
-export type EventTime = { date: LocalDate } | { local: LocalDateTime; tzid: string | null };
+export type EventTime = { date: LocalDate } | { local: LocalDateTime; tzid: string | null; instant?: EpochMs };
 
 export type EventStatus = 'confirmed' | 'tentative' | 'cancelled';
 export type Transparency = 'opaque' | 'transparent';

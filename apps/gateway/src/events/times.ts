@@ -1,5 +1,5 @@
 import { type UpsertEventBody } from '@kalends/contracts';
-import { type EventTime, momentMs, parseDate, type Recurrence, timeAt } from '@kalends/icalendar';
+import { type EventTime, momentMs, parseDate, parseLocal, type Recurrence, timeAt } from '@kalends/icalendar';
 import { ruleText } from './rule-text.js';
 
 type Written = Pick<UpsertEventBody, 'start' | 'tzid' | 'recurrence'>;
@@ -12,8 +12,19 @@ const utc = 'Etc/UTC';
  */
 export function timeOf(value: Written['start'], tzid: string | null | undefined): EventTime {
   if (typeof value === 'string' && parseDate(value) !== null) return { date: value };
-  const [text, zone] = typeof value === 'string' ? [value, tzid ?? utc] : [value.time, value.tzid];
+  const [text, zone] = zonedText(value, tzid);
   return timeAt(zone, momentMs(text, zone)!);
+}
+
+const zonedText = (value: Written['start'], tzid: string | null | undefined) =>
+  typeof value === 'string' ? ([value, tzid ?? utc] as const) : ([value.time, value.tzid] as const);
+
+/** The same with the instant, if the request states one: it stays when the rules of the zone change (EVT-44). */
+export function lastingTimeOf(value: Written['start'], tzid: string | null | undefined): EventTime {
+  const time = timeOf(value, tzid);
+  const [text, zone] = zonedText(value, tzid);
+  if ('date' in time || zone === utc || parseLocal(text) !== null) return time;
+  return { ...time, instant: momentMs(text, zone)! };
 }
 
 /**

@@ -6,7 +6,7 @@ const localDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/);
 
 export const eventTime: z.ZodType<EventTime> = z.union([
   z.object({ date: localDate }),
-  z.object({ local: localDateTime, tzid: z.string().nullable() }),
+  z.object({ local: localDateTime, tzid: z.string().nullable(), instant: z.number().int().optional() }),
 ]);
 
 export const participationStatus = z.enum(['needs_action', 'accepted', 'declined', 'tentative', 'unknown']);

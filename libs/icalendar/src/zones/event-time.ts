@@ -32,7 +32,7 @@ export const wallOfTime = (time: EventTime): Wall => (isAllDay(time) ? dayOfDate
 /** Epoch ms of an event time: for a day its UTC midnight (by which all-day instances are ordered). */
 export function instantOf(time: EventTime, context: ZoneContext): EpochMs {
   if (isAllDay(time)) return dayOfDate(time.date) * DAY;
-  return tableInstant(zoneFor(time.tzid, context), wallOf(time.local));
+  return time.instant ?? tableInstant(zoneFor(time.tzid, context), wallOf(time.local));
 }
 
 /**

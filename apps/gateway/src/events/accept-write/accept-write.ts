@@ -23,8 +23,7 @@ export interface Decision {
 }
 
 /**
- * `unrestricted`: the user lets the application change events in it that others created (PERM-1). `provider`: that of its profile, for a
- * write that makes an event recur.
+ * `unrestricted`: the user lets the application change events in it that others created (PERM-1). `provider`: that of its profile.
  */
 export interface WrittenCalendar extends CalendarRecord {
   unrestricted: boolean;

@@ -1,5 +1,5 @@
 import type { EditExternalEventBody, EventChange } from '@kalends/contracts';
-import { recurrenceOf, timeOf } from '../times.js';
+import { lastingTimeOf, recurrenceOf, timeOf } from '../times.js';
 import { transparencyOf } from '../transparency.js';
 
 /** The members of an event in a request, each of which may be omitted. */
@@ -16,24 +16,29 @@ function locationOf({ location }: WrittenEvent): EventChange['location'] {
   return filled.length > 0 ? Object.fromEntries(filled) : null;
 }
 
-/** When it takes place; times are kept as wall clock readings in their zone. */
-const timesOf = ({
-  start,
-  end,
-  tzid,
-  recurrence,
-}: WrittenEvent): Pick<EventChange, 'start' | 'end' | 'recurrence'> => ({
-  ...(start === undefined ? {} : { start: timeOf(start, tzid), recurrence: recurrenceOf({ start, tzid, recurrence }) }),
-  ...(end === undefined ? {} : { end: timeOf(end, tzid) }),
-});
+type Times = Pick<EventChange, 'start' | 'end' | 'recurrence'>;
+
+/** When it takes place; times are kept as wall clock readings in their zone, instants beside them if `areInstantsKept`. */
+function timesOf({ start, end, tzid, recurrence }: WrittenEvent, areInstantsKept: boolean): Times {
+  const read = areInstantsKept ? lastingTimeOf : timeOf;
+  return {
+    ...(start === undefined ? {} : { start: read(start, tzid), recurrence: recurrenceOf({ start, tzid, recurrence }) }),
+    ...(end === undefined ? {} : { end: read(end, tzid) }),
+  };
+}
+
+interface ChangeOptions {
+  conferencing: EventChange['conferencing'];
+  areInstantsKept?: boolean;
+}
 
 /** Converts the body to an {@link EventChange}; a recurrence only counts with its start. */
-export function changeOf(body: WrittenEvent, conferencing: EventChange['conferencing']): EventChange {
+export function changeOf(body: WrittenEvent, { conferencing, areInstantsKept = false }: ChangeOptions): EventChange {
   const { attendees } = body;
   return {
     summary: body.summary,
     description: body.description === '' ? null : body.description,
-    ...timesOf(body),
+    ...timesOf(body, areInstantsKept),
     location: locationOf(body),
     url: body.url,
     color: body.color,

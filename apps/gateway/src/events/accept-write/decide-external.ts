@@ -74,7 +74,7 @@ export function decideEdit(body: EditExternalEventBody, named: Named, now: numbe
     const { recurrence: _, ...written } = body;
     const times = timesAfter(body, present);
     const { conferencing, texts } = decideConference(written, { calendar, present: present.series.master, now });
-    const change: EventChange = { ...changeOf({ ...written, ...texts }, conferencing), ...times };
+    const change: EventChange = { ...changeOf({ ...written, ...texts }, { conferencing }), ...times };
     const { uid } = present.series;
     const series = applySeriesChange(present.series, change, { uid, now: toIso(now) });
     checkAttendees(change, { series });

@@ -1,21 +1,27 @@
 import { type EventChange, type EventRecord, type UpsertEventBody } from '@kalends/contracts';
-import { applySeriesChange, toIso } from '@kalends/icalendar';
+import { applySeriesChange, toIso, type EventSeries } from '@kalends/icalendar';
 import type { Decision, WrittenCalendar } from './accept-write.js';
 import { checkAttendees } from './bounded-event.js';
 import { changeOf } from './change-of.js';
 import { checkRecurrence } from './check-recurrence.js';
 import { decideConference, type ConferenceContext } from './decide-conference.js';
 
-function changeWithConference(body: UpsertEventBody, context: ConferenceContext): EventChange {
+/** Only the built-in calendar has no other place that keeps an instant, or a local time in its stead (EVT-44). */
+const areInstantsKept = (body: UpsertEventBody, { provider }: WrittenCalendar, series: EventSeries | null): boolean =>
+  provider === 'kalends' && !body.recurrence?.rules.length && !series?.recurrence;
+
+function changeWithConference(body: UpsertEventBody, context: ConferenceContext, keeps: boolean): EventChange {
   const { conferencing, texts } = decideConference(body, context);
-  return changeOf(texts ? { ...body, ...texts } : body, conferencing);
+  return changeOf(texts ? { ...body, ...texts } : body, { conferencing, areInstantsKept: keeps });
 }
 
 /** The event after the upsert, as a reader sees it. A deleted event starts afresh. Throws a 422. `now`: epoch ms. */
 export function decideUpsert(body: UpsertEventBody, accountId: string, now: number) {
   return (present: EventRecord | null, calendar: WrittenCalendar, eventUid: string): Decision => {
     const kept = present && !present.deleted ? present : null;
-    const change = changeWithConference(body, { calendar, present: kept?.series.master ?? null, now });
+    const series = kept?.series ?? null;
+    const context = { calendar, present: series?.master ?? null, now };
+    const change = changeWithConference(body, context, areInstantsKept(body, calendar, series));
     const record: EventRecord = {
       kind: 'event',
       account_id: accountId,
@@ -28,9 +34,9 @@ export function decideUpsert(body: UpsertEventBody, accountId: string, now: numb
       changed_at: now,
       floating_tzid: calendar.tzid,
       own_addresses: calendar.own_addresses ?? kept?.own_addresses ?? [],
-      series: applySeriesChange(kept?.series ?? null, change, { uid: `${eventUid}@kalends`, now: toIso(now) }),
+      series: applySeriesChange(series, change, { uid: `${eventUid}@kalends`, now: toIso(now) }),
     };
-    checkRecurrence(change, calendar.provider, { before: kept?.series ?? null, after: record.series });
+    checkRecurrence(change, calendar.provider, { before: series, after: record.series });
     checkAttendees(change, record);
     return { operation: 'upsert', change, record };
   };

@@ -97,6 +97,29 @@ describe('an upsert of an event', () => {
     expect(body).toMatchObject({ events: [{ start: instant }] });
   });
 
+  it('given the built-in calendar, then instants are kept beside local times; at other providers, and of a series, they are not (EVT-44)', async () => {
+    const { accountId, token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
+    const changeOf = async (more: object) => {
+      await gateway.clearOutbox();
+      await upsert(token, calendarId, { ...event, ...more });
+      return ((await gateway.outbox()) as { change: { start: object; end: object } }[])[0]!.change;
+    };
+    const local = { start: localIn('2026-11-20T16:00:00'), end: localIn('2026-11-20T17:00:00') };
+    const zoned = { tzid: berlin };
+    expect(await changeOf(zoned)).toEqual(expect.objectContaining(local));
+
+    const builtIn = profileOf(accountId, { provider_name: 'kalends', revision: 2 });
+    await apply(gateway.database.pool, accountId, [builtIn]);
+    const lasting = {
+      start: { ...local.start, instant: Date.UTC(2026, 10, 20, 15) },
+      end: { ...local.end, instant: Date.UTC(2026, 10, 20, 16) },
+    };
+    expect(await changeOf(zoned)).toEqual(expect.objectContaining(lasting));
+    const recurrence = { rules: [{ frequency: 'daily' }] };
+    expect(await changeOf({ ...zoned, event_id: 'series', recurrence })).toEqual(expect.objectContaining(local));
+    expect(await changeOf({ ...zoned, event_id: 'series' })).toEqual(expect.objectContaining(local));
+  });
+
   it('given local times without a zone, or with an end before the start, then 422 names each (EVT-40)', async () => {
     const { token, calendarId } = await newAccountWithCalendar(gateway.database.pool);
     const recurrence = { rules: [{ frequency: 'daily' }], exceptions: ['2026-11-21', '2026-11-22T15:00:00'] };
