@@ -46,7 +46,7 @@ const fuzz = ['apps/e2e/src/fuzz/**/*.spec.ts'];
 /** Each fills databases of its own. */
 const scale = ['apps/e2e/src/scale/**/*.spec.ts'];
 /** Random changes and faults, on each transport. */
-const convergence = ['apps/e2e/src/convergence.spec.ts', 'apps/e2e/src/healing.spec.ts'];
+const convergence = ['convergence', 'healing', 'slow-neighbours'].map((name) => `apps/e2e/src/${name}.spec.ts`);
 /** Programs and servers of others, which have to be fetched, compiled or started as root. */
 const foreign = ['apps/*/src/**/*.foreign.spec.ts', 'libs/*/src/**/*.foreign.spec.ts', 'tools/**/*.foreign.spec.ts'];
 

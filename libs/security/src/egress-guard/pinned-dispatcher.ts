@@ -6,6 +6,12 @@ import { EgressRefused } from './egress-refused.js';
 import { type Resolve, resolveTarget, type PinnedAddress } from './resolve-target.js';
 
 /**
+ * Connections to one origin. More than there are places for tasks of one server (ADR 0114: 13 syncs, 48 writes): a request that hangs keeps
+ * its connection, and others to the same provider must not wait for it.
+ */
+const mostConnections = 96;
+
+/**
  * An undici agent that resolves and checks the host of every new connection first and then connects only to the checked
  * addresses, so that a second response of the name server cannot change the target (DNS rebinding).
  */
@@ -28,7 +34,7 @@ export function createPinnedDispatcher(resolve: Resolve, allowed: readonly Netwo
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxResponseSize: -1,
-    connections: 8,
+    connections: mostConnections,
     keepAliveTimeout: 4_000,
   });
 }

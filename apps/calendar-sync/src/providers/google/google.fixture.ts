@@ -86,9 +86,11 @@ export async function readChangesOf(
 ) {
   const changed: RemoteEvent[] = [];
   const removed: string[] = [];
+  const skipped: string[] = [];
   const result = await provider.changes(calendar, { cursor, known: new Map() }, async (batch) => {
     changed.push(...batch.changed);
     removed.push(...batch.removed);
+    skipped.push(...(batch.skipped ?? []).map(({ href, reason }) => `${href} ${reason}`));
   });
-  return { ...result, changed, removed };
+  return { ...result, changed, removed, skipped };
 }

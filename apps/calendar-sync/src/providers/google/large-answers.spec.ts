@@ -115,6 +115,33 @@ describe('answers of Google as large as is read', () => {
     }
   });
 
+  it('given events with members of other types, then each is unreadable, and the others are read', async () => {
+    const wrong = {
+      summary: { summary: 5 },
+      start: { start: 'tomorrow' },
+      noStart: { start: undefined },
+      noDay: { start: { date: '2026-13-45' }, end: { date: '2026-13-46' } },
+      recurrence: { recurrence: 'RRULE:FREQ=DAILY' },
+      attendees: { attendees: [7] },
+      reminders: { reminders: { overrides: 'all' } },
+      properties: { extendedProperties: { private: { kalendsTags: 1 } } },
+    } as Record<string, object>;
+    const made = Object.entries(wrong).map(([id, members]) => ({ ...eventOf(1), id, ...members }));
+    const nobody = [null, 5, 'x', [], { id: 7 }, { etag: '"1"' }];
+    const nulls = { ...eventOf(2), description: null, location: null, attendees: null };
+    const items = [...made, eventOf(3), ...nobody, nulls] as unknown as GoogleEvent[];
+    for (const cursor of [null, 'since']) {
+      const { read } = await listing(() => items);
+      const { changed, skipped } = await read(cursor);
+      expect(hrefsOf(changed)).toEqual(['e3', 'e2']);
+      expect(skipped.sort()).toEqual(
+        Object.keys(wrong)
+          .map((id) => `${id} unreadable`)
+          .sort(),
+      );
+    }
+  });
+
   it('given a large page in the middle, then each event is passed on once', async () => {
     const events = eventsOf(1_000, (index) => (index < 500 ? {} : { description: 'x'.repeat(40_000) }));
     const { pages, read } = await listing(() => events);

@@ -13,7 +13,7 @@ import { eventPath, type GoogleApi } from './google-api.js';
 import { inPagesThatFit, mostPerPage, readPages } from './read-pages.js';
 import { etagOf, remoteOf, type GoogleSeries } from './read-series.js';
 import { isCancelled, orphans, SeriesAssembly } from './series-assembly.js';
-import type { GoogleEvent } from './resources.js';
+import { eventIn, type GoogleEvent } from './resources.js';
 
 /** A master and all its exceptions, including cancelled ones; `known`: those from the current listing. */
 export async function readSeries(
@@ -36,8 +36,8 @@ export async function readSeries(
 
 /** An event, or the remains of a deleted one. */
 export async function getAnyEvent(api: GoogleApi, calendarId: string, id: string): Promise<GoogleEvent | undefined> {
-  const { status, body } = await api.call<GoogleEvent>(eventPath(calendarId, id));
-  return status < 300 ? body : undefined;
+  const { status, body } = await api.call<unknown>(eventPath(calendarId, id));
+  return status < 300 ? eventIn(body) : undefined;
 }
 
 export async function getEvent(api: GoogleApi, calendarId: string, id: string): Promise<GoogleEvent | undefined> {

@@ -1,7 +1,7 @@
 import { ProviderError } from '../port/provider.port.js';
 import { egressRefusalIn } from '../port/request-failure.js';
 import { eventsPath, type GoogleApi } from './google-api.js';
-import { itemsOf, type GoogleEvent, type GoogleList } from './resources.js';
+import { eventIn, itemsOf, type GoogleEvent, type GoogleList } from './resources.js';
 
 /** Events per page and per batch; this bounds memory. */
 export const mostPerPage = 500;
@@ -24,7 +24,7 @@ export async function readPages(
   onPage: (events: GoogleEvent[]) => Promise<void>,
 ): Promise<string | null | 'invalid-token'> {
   for (let pageToken: string | undefined; ;) {
-    const { status, body } = await api.call<GoogleList<GoogleEvent>>(eventsPath(calendarId), {
+    const { status, body } = await api.call<GoogleList<unknown>>(eventsPath(calendarId), {
       query: { singleEvents: 'false', maxResults: String(pageSize), ...query, pageToken },
       // 400: a token of another address or project
       understands: query['syncToken'] === undefined ? [] : [400],
@@ -32,7 +32,7 @@ export async function readPages(
     if (status === 410 || (status === 400 && query['syncToken'] !== undefined)) return 'invalid-token';
     if (status === 404) throw calendarGone();
     if (status >= 400) throw new ProviderError('unavailable', `Google answered ${status} to a listing.`);
-    await onPage(itemsOf(body));
+    await onPage(itemsOf(body).flatMap((one) => eventIn(one) ?? []));
     pageToken = body.nextPageToken;
     if (pageToken === undefined) return body.nextSyncToken ?? null;
   }

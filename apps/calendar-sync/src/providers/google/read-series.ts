@@ -9,7 +9,7 @@ import {
   type Override,
   type Recurrence,
 } from '@kalends/icalendar';
-import type { RemoteEvent } from '../port/provider.port.js';
+import { ProviderError, type RemoteEvent } from '../port/provider.port.js';
 import { colorOf } from './colors.js';
 import { conferenceOf } from './conferences.js';
 import { uidIn } from './event-ids.js';
@@ -68,13 +68,12 @@ const defined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
 const statuses = new Map(Object.entries<EventStatus>({ tentative: 'tentative', cancelled: 'cancelled' }));
-const epoch: EventTime = { date: '1970-01-01' };
-
-/** The members of a component; unreadable times become the beginning of 1970. */
+/** The members of a component. Throws if its times are unreadable. */
 export function componentOf(event: GoogleEvent, calendarZone: string): EventComponent {
   const { organizer, attendees, visibility } = event;
   const startIn = event.recurrence?.length ? seriesStartIn : timeIn;
-  const start = startIn(event.start, calendarZone) ?? epoch;
+  const start = startIn(event.start, calendarZone);
+  if (!start) throw new ProviderError('refused', 'The existing event is unreadable.');
   return defined({
     summary: event.summary ?? '',
     description: event.description,

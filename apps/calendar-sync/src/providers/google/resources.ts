@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ProviderError } from '../port/provider.port.js';
 
 /** Resources of the Calendar API v3, as far as they are used. Times of day are RFC 3339. */
@@ -88,6 +89,65 @@ export interface GoogleList<Item> {
 export function itemsOf<Item>({ items }: GoogleList<Item>): Item[] {
   if (Array.isArray(items)) return items;
   throw new ProviderError('unavailable', 'Google answered a list without its items.');
+}
+
+const text = z.string().nullish();
+const flag = z.boolean().nullish();
+const time = z.object({ date: text, dateTime: text, timeZone: text }).nullish();
+const named = z.object({ email: text, displayName: text });
+
+/** The types of what is read of an event; members that are not read are not checked. */
+const eventShape = z.object({
+  id: z.string().min(1),
+  etag: z.string(),
+  status: text,
+  iCalUID: text,
+  summary: text,
+  description: text,
+  location: text,
+  start: time,
+  end: time,
+  recurrence: z.array(z.string()).nullish(),
+  recurringEventId: text,
+  originalStartTime: time,
+  transparency: text,
+  visibility: text,
+  attendees: z.array(named.extend({ responseStatus: text, self: flag, organizer: flag })).nullish(),
+  attendeesOmitted: flag,
+  organizer: named.nullish(),
+  source: z.object({ url: text, title: text }).nullish(),
+  hangoutLink: text,
+  conferenceData: z
+    .object({
+      createRequest: z.object({ status: z.object({ statusCode: text }).nullish() }).nullish(),
+      conferenceSolution: z.object({ key: z.object({ type: text }).nullish(), name: text }).nullish(),
+      entryPoints: z.array(z.object({ entryPointType: text, uri: text })).nullish(),
+    })
+    .nullish(),
+  eventType: text,
+  workingLocationProperties: z.object({ type: text }).nullish(),
+  colorId: text,
+  reminders: z.object({ overrides: z.array(z.object({ minutes: z.number().nullish() })).nullish() }).nullish(),
+  created: text,
+  updated: text,
+  sequence: z.number().nullish(),
+  extendedProperties: z.object({ private: z.record(z.string(), z.string()).nullish() }).nullish(),
+});
+
+const identity = z.object({
+  id: z.string().min(1),
+  etag: z.string().catch(''),
+  recurringEventId: z.string().optional().catch(undefined),
+});
+
+/**
+ * An event as Google answers it, without members that are null. One with a member of another type has only its ids: without times it
+ * is unreadable, and does not keep others from being read. Undefined: it has no id.
+ */
+export function eventIn(given: unknown): GoogleEvent | undefined {
+  if (!eventShape.safeParse(given).success) return identity.safeParse(given).data;
+  const members = Object.entries(given as object).filter(([, value]) => value !== null);
+  return Object.fromEntries(members) as unknown as GoogleEvent;
 }
 
 /** An event's private properties, which only this client sees. */

@@ -1,4 +1,4 @@
-import { ianaName, timeAt, toIso, toLocal, type EventTime, isUtc } from '@kalends/icalendar';
+import { ianaName, parseDate, timeAt, toIso, toLocal, type EventTime, isUtc } from '@kalends/icalendar';
 import type { GoogleTime } from './resources.js';
 
 /** Epoch ms of an RFC 3339 time; undefined if it is not one. */
@@ -20,7 +20,7 @@ export function zoneOf(time: GoogleTime | undefined, fallback: string): string {
 
 /** An event time as Google returns it, in its own zone or the calendar's; undefined if it is not one. */
 export function timeIn(time: GoogleTime | undefined, calendarZone: string, zone?: string): EventTime | undefined {
-  if (time?.date) return { date: time.date };
+  if (time?.date) return parseDate(time.date) === null ? undefined : { date: time.date };
   const ms = instantIn(time?.dateTime);
   if (ms === undefined) return undefined;
   const tzid = zone ?? zoneOf(time, calendarZone);

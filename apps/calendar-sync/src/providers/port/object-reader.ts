@@ -23,7 +23,7 @@ export interface ObjectReader {
 /** The bundle of `object-worker.ts`: the relative path is the same from `src/` and from `dist/`. */
 const bundled = new URL('../../../../../dist/object-worker.js', import.meta.url);
 
-const heapMb = 256;
+const heapMb = 128;
 const idleMs = 60_000;
 /** A batch is parsed within half a second; the margin is for a busy machine. */
 const deadlineMs = 4_000;

@@ -31,14 +31,22 @@ const claimSql = `
   slow AS (
     SELECT profile_id FROM profile
     WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND NOT ${suspectedSql} AND slow_server <> ALL ($4::text[])
-    ORDER BY next_sync_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+    ORDER BY next_sync_at LIMIT $3 FOR UPDATE SKIP LOCKED),
+  trial AS (
+    SELECT profile_id FROM profile
+    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND NOT ${suspectedSql} AND slow_server = ANY ($4::text[])
+    ORDER BY next_sync_at LIMIT $6 FOR UPDATE SKIP LOCKED)
   UPDATE profile SET ${leasedSql}
-  WHERE profile_id IN (SELECT profile_id FROM usual UNION ALL SELECT profile_id FROM slow)
+  WHERE profile_id IN
+    (SELECT profile_id FROM usual UNION ALL SELECT profile_id FROM slow UNION ALL SELECT profile_id FROM trial)
   RETURNING *`;
 
+/** One that found no slow place waits for its turn behind the others. */
 const releaseSql = `
-  UPDATE profile SET lease_id = NULL, lease_until = 0, deaths = 0, slow_server = ended.slow_server
-  FROM unnest($1::text[], $2::text[]) AS ended (lease_id, slow_server) WHERE profile.lease_id = ended.lease_id`;
+  UPDATE profile SET lease_id = NULL, lease_until = 0, deaths = 0, slow_server = ended.slow_server,
+                     next_sync_at = CASE WHEN ended.has_no_place THEN greatest(next_sync_at, $4::bigint) ELSE next_sync_at END
+  FROM unnest($1::text[], $2::text[], $3::boolean[]) AS ended (lease_id, slow_server, has_no_place)
+  WHERE profile.lease_id = ended.lease_id`;
 
 /** How many profiles to claim. */
 interface Claim {
@@ -47,14 +55,24 @@ interface Claim {
   /** Of those that are, except those of these servers. */
   slow: number;
   fullServers: readonly string[];
+  /** Of those that are, for these servers: perhaps they are quick again. */
+  trials: number;
   /** Others wait for suspects, unless one is in flight. */
   isSuspectInFlight: boolean;
+}
+
+/** How a sync ended. */
+export interface Ended {
+  /** For whom it took long; null: it did not. */
+  slowServer: string | null;
+  /** It took long, and found no slow place. */
+  hasNoPlace: boolean;
 }
 
 /** The leases of one process, under which it syncs profiles. */
 export class ProfileLeases {
   /** Leases of work that is done, which could not be released: the database was unavailable, but nothing died. */
-  private readonly unreleased = new Map<string, string | null>();
+  private readonly unreleased = new Map<string, Ended>();
 
   constructor(
     private readonly pool: Pool,
@@ -67,14 +85,13 @@ export class ProfileLeases {
   }
 
   /** Profiles that are due, with their leases. */
-  async claim({ usual, slow, fullServers, isSuspectInFlight }: Claim): Promise<ProfileRow[]> {
-    const values = [this.clock(), usual, slow, fullServers, isSuspectInFlight];
+  async claim({ usual, slow, fullServers, trials, isSuspectInFlight }: Claim): Promise<ProfileRow[]> {
+    const values = [this.clock(), usual, slow, fullServers, isSuspectInFlight, trials];
     return (await this.pool.query<ProfileRow>(claimSql, values)).rows;
   }
 
-  /** `slowServer`: for whom its sync took long; null: it did not. */
-  async release(leaseId: string, slowServer: string | null): Promise<void> {
-    this.unreleased.set(leaseId, slowServer);
+  async release(leaseId: string, ended: Ended): Promise<void> {
+    this.unreleased.set(leaseId, ended);
     await this.releaseOld();
   }
 
@@ -82,7 +99,12 @@ export class ProfileLeases {
   async releaseOld(): Promise<void> {
     const all = [...this.unreleased];
     if (all.length === 0) return;
-    await this.pool.query(releaseSql, [all.map(([leaseId]) => leaseId), all.map(([, slowServer]) => slowServer)]);
+    await this.pool.query(releaseSql, [
+      all.map(([leaseId]) => leaseId),
+      all.map(([, { slowServer }]) => slowServer),
+      all.map(([, { hasNoPlace }]) => hasNoPlace),
+      this.clock(),
+    ]);
     for (const [leaseId] of all) this.unreleased.delete(leaseId);
   }
 }

@@ -1,4 +1,5 @@
 import type { EpochMs } from '@kalends/icalendar';
+import type { Pool } from 'pg';
 import { ProviderError } from '../../providers/port/provider.port.js';
 import {
   publishDisconnected,
@@ -73,4 +74,17 @@ export async function noteFailure(
   const wait = isRefused ? waitAfter(failures + failuresAhead, error, longestRefusedMs) : waitAfter(failures, error);
   await client.query(calendarSql, [calendar_id, now + wait, now, reasonOf[error.failure], lastSync]);
   return isRefused || isPersistent(failures);
+}
+
+const resetFailuresSql = `
+  UPDATE calendar SET failures = 0, retry_at = 0, unread_since = NULL, reason = NULL, last_read = NULL
+  WHERE calendar_id = $1`;
+
+/** Later notifications are answered by the next read. */
+const answeredSql = 'UPDATE calendar SET notified_read = $2 WHERE calendar_id = $1 AND notified_read < $2';
+
+/** A calendar, as it was before, has been read. */
+export async function noteRead(pool: Pool, { calendar_id, failures, notified, notified_read }: CalendarRow) {
+  if (failures > 0) await pool.query(resetFailuresSql, [calendar_id]);
+  if (notified > notified_read) await pool.query(answeredSql, [calendar_id, notified]);
 }

@@ -15,7 +15,7 @@ import { namedCalendars } from './named-calendars.js';
 import { nextSync } from './next-sync.js';
 import { ProfileLeases } from './profile-leases.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
-import { noteFailure, publishFailure } from './publish-failure.js';
+import { noteFailure, noteRead, publishFailure } from './publish-failure.js';
 import { reportFailure } from './report-failure.js';
 import { CalendarSync, isReadDue, type SyncReport } from './sync-calendar.js';
 
@@ -24,13 +24,6 @@ const slow = { limit: 32, perServer: 8 };
 
 /** A profile during whose syncs the process has ended so often is set aside. */
 const mostDeaths = 2;
-
-const resetFailuresSql = `
-  UPDATE calendar SET failures = 0, retry_at = 0, unread_since = NULL, reason = NULL, last_read = NULL
-  WHERE calendar_id = $1`;
-
-/** Later notifications are answered by the next read. */
-const answeredSql = 'UPDATE calendar SET notified_read = $2 WHERE calendar_id = $1 AND notified_read < $2';
 
 interface SyncProfilesDependencies {
   pool: Pool;
@@ -68,6 +61,8 @@ export class SyncProfiles {
   private isStopping = false;
   /** A profile whose last sync ended with its process, while it is synced again. */
   private suspect: { isAlone: boolean } | undefined;
+  /** One profile at a time that was slow gets a usual place for a second, while its server has no slow place. */
+  private isTrialInFlight = false;
   private readonly leases: ProfileLeases;
 
   constructor(private readonly dependencies: SyncProfilesDependencies) {
@@ -88,9 +83,15 @@ export class SyncProfiles {
     if (usual + slowPlaces <= 0 || this.suspect?.isAlone || this.isStopping) return 0;
     await this.leases.releaseOld();
     if (!this.suspect && usual === concurrency && (await this.startSuspect())) return 1;
-    const claim = { usual: Math.max(0, usual), slow: slowPlaces, fullServers: this.inFlight.fullServers() };
-    const profiles = await this.leases.claim({ ...claim, isSuspectInFlight: this.suspect !== undefined });
-    for (const profile of profiles) this.start(profile);
+    const fullServers = this.inFlight.fullServers();
+    const profiles = await this.leases.claim({
+      usual: Math.max(0, usual),
+      slow: slowPlaces,
+      fullServers,
+      trials: this.isTrialInFlight ? 0 : 1,
+      isSuspectInFlight: this.suspect !== undefined,
+    });
+    for (const profile of profiles) this.start(profile, fullServers.includes(profile.slow_server ?? ''));
     return profiles.length;
   }
 
@@ -103,14 +104,19 @@ export class SyncProfiles {
     return true;
   }
 
-  private start(profile: ProfileRow): void {
+  private start(profile: ProfileRow, isTrial = false): void {
     const isSuspect = this.suspect?.isAlone ?? false;
+    this.isTrialInFlight ||= isTrial;
     this.inFlight.run({
       leaseId: profile.lease_id!,
       server: serverOf(profile),
-      isSlow: !isSuspect && profile.slow_server !== null,
+      isSlow: !isSuspect && !isTrial && profile.slow_server !== null,
       mayStay: isSuspect,
-      work: (signal) => this.sync(profile, signal).finally(() => isSuspect && (this.suspect = undefined)),
+      work: (signal) =>
+        this.sync(profile, signal).finally(() => {
+          if (isSuspect) this.suspect = undefined;
+          if (isTrial) this.isTrialInFlight = false;
+        }),
     });
   }
 
@@ -146,7 +152,8 @@ export class SyncProfiles {
       else await this.failed(profile, error);
     } finally {
       const tookLong = signal.aborted || this.inFlight.isLong(performance.now() - started);
-      await this.leases.release(profile.lease_id!, tookLong ? serverOf(profile) : null);
+      const slowServer = tookLong ? serverOf(profile) : null;
+      await this.leases.release(profile.lease_id!, { slowServer, hasNoPlace: signal.aborted && !this.isStopping });
     }
   }
 
@@ -182,9 +189,7 @@ export class SyncProfiles {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
       try {
         const report = await this.read(profile, provider, { calendar, remote });
-        if (calendar.failures > 0) await pool.query(resetFailuresSql, [calendar.calendar_id]);
-        if (calendar.notified > calendar.notified_read)
-          await pool.query(answeredSql, [calendar.calendar_id, calendar.notified]);
+        await noteRead(pool, calendar);
         total.changed += report.changed;
         total.removed += report.removed;
       } catch (error) {

@@ -10,7 +10,7 @@ export interface MailJob {
 /** The bundle of `mail-worker.ts`: the relative path is the same from `src/` and from `dist/`. */
 const bundled = new URL('../../../../../dist/mail-worker.js', import.meta.url);
 
-const heapMb = 256;
+const heapMb = 128;
 const idleMs = 60_000;
 /** A mail is parsed within milliseconds, the largest within a second; the margin is for a busy machine. */
 const deadlineMs = 5_000;

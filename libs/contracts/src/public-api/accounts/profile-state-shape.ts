@@ -48,7 +48,9 @@ export const profileStateShape = profileShape
     profile_reason: reason.optional(),
     profile_last_success: lastSuccess.optional().meta({ examples: ['2026-11-19T08:00:00Z'] }),
     profile_next_try: nextTry.optional().meta({ examples: ['2026-11-19T08:01:00Z'] }),
-    profile_calendar_states: z.array(calendarStateShape).describe('The same for each of its calendars.'),
+    profile_calendar_states: z
+      .array(calendarStateShape)
+      .describe('The same for each of its calendars: at most 500, as more are not read.'),
   })
   .meta({ id: 'ProfileWithState' });
 
