@@ -5,7 +5,8 @@ import { EgressRefused } from './egress-refused.js';
 import { guardedRequest, toResponse } from './guarded-request.js';
 import { createPinnedDispatcher, inTime } from './pinned-dispatcher.js';
 import { nextHop } from './redirect.js';
-import { type Resolve, resolveTarget, systemResolve } from './resolve-target.js';
+import { type Resolve, systemResolve } from './resolve-name.js';
+import { resolveTarget } from './resolve-target.js';
 
 export interface EgressOptions {
   /** Non-public CIDRs that may be reached, on any port. */

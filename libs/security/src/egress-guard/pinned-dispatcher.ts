@@ -3,7 +3,8 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { Network } from './addresses.js';
 import { checkUrl } from './check-url.js';
 import { EgressRefused } from './egress-refused.js';
-import { type Resolve, resolveTarget, type PinnedAddress } from './resolve-target.js';
+import type { Resolve } from './resolve-name.js';
+import { type PinnedAddress, resolveTarget } from './resolve-target.js';
 
 /**
  * Connections to one origin. More than there are places for tasks of one server (ADR 0114: 13 syncs, 48 writes): a request that hangs keeps

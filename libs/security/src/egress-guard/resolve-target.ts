@@ -1,13 +1,7 @@
-import { lookup } from 'node:dns/promises';
 import { isPublic, isWithin, type Network } from './addresses.js';
 import type { Target } from './check-url.js';
 import { EgressRefused } from './egress-refused.js';
-
-/** All addresses of a name, as `dns.lookup` returns them. */
-export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
-
-/** The system's resolver, so that /etc/hosts and search domains work as the operator expects. */
-export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
+import type { Resolve } from './resolve-name.js';
 
 export interface PinnedAddress {
   address: string;
