@@ -53,11 +53,12 @@ export class InFlight {
 
   /** Places for tasks that are not known to take long. */
   get free(): number {
-    return this.options.limit - this.count(({ isSlow }) => !isSlow);
+    return Math.max(0, this.options.limit - this.count(({ isSlow }) => !isSlow));
   }
 
+  /** Those that end for want of a place count until they have. */
   get freeSlow(): number {
-    return this.options.slow.limit - this.count(({ isSlow }) => isSlow);
+    return Math.max(0, this.options.slow.limit - this.count(({ isSlow }) => isSlow));
   }
 
   /** The servers whose slow places are all taken. */

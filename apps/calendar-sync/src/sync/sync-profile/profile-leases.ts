@@ -34,7 +34,8 @@ const claimSql = `
     ORDER BY next_sync_at LIMIT $3 FOR UPDATE SKIP LOCKED),
   trial AS (
     SELECT profile_id FROM profile
-    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND NOT ${suspectedSql} AND slow_server = ANY ($4::text[])
+    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND NOT ${suspectedSql}
+          AND (slow_server = ANY ($4::text[]) OR $3 = 0 AND slow_server IS NOT NULL)
     ORDER BY next_sync_at LIMIT $6 FOR UPDATE SKIP LOCKED)
   UPDATE profile SET ${leasedSql}
   WHERE profile_id IN
@@ -55,7 +56,7 @@ interface Claim {
   /** Of those that are, except those of these servers. */
   slow: number;
   fullServers: readonly string[];
-  /** Of those that are, for these servers: perhaps they are quick again. */
+  /** Of those that are and have no slow place: perhaps they are quick again. */
   trials: number;
   /** Others wait for suspects, unless one is in flight. */
   isSuspectInFlight: boolean;

@@ -61,7 +61,7 @@ export class SyncProfiles {
   private isStopping = false;
   /** A profile whose last sync ended with its process, while it is synced again. */
   private suspect: { isAlone: boolean } | undefined;
-  /** One profile at a time that was slow gets a usual place for a second, while its server has no slow place. */
+  /** One profile at a time that was slow gets a usual place for a second, while there is no slow place for it. */
   private isTrialInFlight = false;
   private readonly leases: ProfileLeases;
 
@@ -80,18 +80,20 @@ export class SyncProfiles {
   async round(): Promise<number> {
     const usual = this.inFlight.free;
     const slowPlaces = Math.min(1, this.inFlight.freeSlow);
-    if (usual + slowPlaces <= 0 || this.suspect?.isAlone || this.isStopping) return 0;
+    if (usual + slowPlaces === 0 || this.suspect?.isAlone || this.isStopping) return 0;
     await this.leases.releaseOld();
     if (!this.suspect && usual === concurrency && (await this.startSuspect())) return 1;
     const fullServers = this.inFlight.fullServers();
     const profiles = await this.leases.claim({
-      usual: Math.max(0, usual),
+      usual,
       slow: slowPlaces,
       fullServers,
-      trials: this.isTrialInFlight ? 0 : 1,
+      trials: usual === 0 || this.isTrialInFlight ? 0 : 1,
       isSuspectInFlight: this.suspect !== undefined,
     });
-    for (const profile of profiles) this.start(profile, fullServers.includes(profile.slow_server ?? ''));
+    const hasNoPlace = (server: string) => slowPlaces === 0 || fullServers.includes(server);
+    for (const profile of profiles)
+      this.start(profile, profile.slow_server !== null && hasNoPlace(profile.slow_server));
     return profiles.length;
   }
 

@@ -1,3 +1,4 @@
+import { waitUntil } from '@kalends/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { meeting, profileId, startEngine, type Engine } from '../../engine.fixture.js';
 import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
@@ -43,10 +44,7 @@ it('given five servers that hang with four writes each, when somebody else write
   const { writer } = engine.replica();
   expect(await writer.round()).toBe(16);
   await engine.write('e', meeting);
-  while (!asked.includes(profileId)) {
-    await writer.round();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await waitUntil(async () => (await writer.round(), asked.includes(profileId)));
   answer();
   await writer.drained();
   const { rows } = await engine.pool.query(`SELECT FROM pending_write WHERE lease_until > 0`);

@@ -85,7 +85,7 @@ export class WriteToProvider {
 
   /** Starts the writes that are due; returns their number. */
   async round(): Promise<number> {
-    if (this.inFlight.free <= 0 || this.isStopping) return 0;
+    if (this.inFlight.free === 0 || this.isStopping) return 0;
     const writes = await claimWrites(this.dependencies.pool, this.dependencies.clock(), this.inFlight.free);
     for (const write of writes)
       this.inFlight.run({
