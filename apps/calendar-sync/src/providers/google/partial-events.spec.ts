@@ -113,4 +113,14 @@ describe('events that Google shows in part', () => {
     const read = remoteOf({ id: 'one', master, exceptions: [exception] }, 'Europe/London').series;
     expect([read.master?.event_private, read.overrides[0]?.change.event_private]).toEqual(expected);
   });
+
+  it.each([undefined, {}, { dateTime: 'tomorrow' }, { date: '2026-13-45' }])(
+    'given an exception whose original start is %j, then its series is unreadable, rather than shown without it',
+    (originalStartTime) => {
+      const master = { id: 'one', etag: '"1"', ...times, recurrence: ['RRULE:FREQ=DAILY;COUNT=4'] };
+      const original = { recurringEventId: 'one', originalStartTime };
+      const exception = { id: 'one_x', etag: '"2"', ...original, status: 'cancelled' };
+      expect(() => remoteOf({ id: 'one', master, exceptions: [exception] }, 'Europe/London')).toThrow(/unreadable/);
+    },
+  );
 });

@@ -67,13 +67,15 @@ function linesOf(name: string, event: GoogleEvent): string[] | undefined {
 const defined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
+const unreadable = () => new ProviderError('refused', 'The existing event is unreadable.');
+
 const statuses = new Map(Object.entries<EventStatus>({ tentative: 'tentative', cancelled: 'cancelled' }));
 /** The members of a component. Throws if its times are unreadable. */
 export function componentOf(event: GoogleEvent, calendarZone: string): EventComponent {
   const { organizer, attendees, visibility } = event;
   const startIn = event.recurrence?.length ? seriesStartIn : timeIn;
   const start = startIn(event.start, calendarZone);
-  if (!start) throw new ProviderError('refused', 'The existing event is unreadable.');
+  if (!start) throw unreadable();
   return defined({
     summary: event.summary ?? '',
     description: event.description,
@@ -116,15 +118,18 @@ export function recurrenceOf(master: GoogleEvent, start: EventTime): Recurrence 
   return parsed.ok ? parsed.series[0]?.recurrence : undefined;
 }
 
-/** The differences from the master, and the instance's own times; a cancelled instance has nothing else. */
+/**
+ * The differences from the master, and the instance's own times; a cancelled instance has nothing else. Throws if its original start is
+ * unreadable: without it, the instance would be shown at the series' time.
+ */
 function overrideOf(
   master: EventComponent | null,
   exception: GoogleEvent,
   zones: { calendar: string; series: string },
-) {
+): Override {
   const recurrence_id = timeIn(exception.originalStartTime, zones.calendar, zones.series);
-  if (!recurrence_id) return [];
-  if (exception.status === 'cancelled') return [{ recurrence_id, change: { status: 'cancelled' as const } }];
+  if (!recurrence_id) throw unreadable();
+  if (exception.status === 'cancelled') return { recurrence_id, change: { status: 'cancelled' as const } };
   const component: Record<string, unknown> = { ...componentOf(exception, zones.calendar) };
   const change = new Map<string, unknown>();
   for (const name of new Set([...Object.keys(master ?? {}), ...Object.keys(component)])) {
@@ -132,7 +137,7 @@ function overrideOf(
     const isOwn = name === 'start' || name === 'end' || JSON.stringify(before) !== JSON.stringify(after);
     if (isOwn) change.set(name, after ?? null);
   }
-  return [{ recurrence_id, change: Object.fromEntries(change) } as Override];
+  return { recurrence_id, change: Object.fromEntries(change) };
 }
 
 /** One version for the master and all its exceptions; the master's own ETag precedes the `+`. */
@@ -153,7 +158,7 @@ export function remoteOf(read: GoogleSeries, calendarZone: string): RemoteEvent 
     uid: uidIn(master ?? exceptions[0]!, id),
     master: component,
     ...(recurrence ? { recurrence } : {}),
-    overrides: recurrence || !master ? exceptions.flatMap((one) => overrideOf(component, one, zones)) : [],
+    overrides: recurrence || !master ? exceptions.map((one) => overrideOf(component, one, zones)) : [],
   };
   return { href: id, etag: etagOf(read), series };
 }

@@ -49,7 +49,7 @@ export async function readPages(
 
 /** Days for which a series is read by its instances; Graph lists five years at most. */
 const longestDays = 1_800;
-const mostInstances = 2_000;
+const mostInstances = 5_000;
 
 /** From the start of a series on, but no earlier than the last year: what is read changes with the years, not every day. */
 function firstDay(start: string, now: EpochMs): string {
@@ -57,23 +57,36 @@ function firstDay(start: string, now: EpochMs): string {
   return start > lastYear ? start : lastYear;
 }
 
-async function instancesOf(api: GraphApi, calendar: RemoteCalendar, master: GraphEvent): Promise<GraphEvent[]> {
+/** Exceptions or instances of a series, and whether it has others: unreadable ones, or too many. */
+class Collected {
+  readonly events: GraphEvent[] = [];
+  isPartial = false;
+
+  add(items: readonly unknown[]): void {
+    const events = items.flatMap((item) => readEvent(item) ?? []);
+    this.isPartial ||= events.length < items.length || this.events.length + events.length > mostInstances;
+    if (!this.isPartial) this.events.push(...events);
+  }
+
+  async addPages(api: GraphApi, first: Parameters<typeof readPages>[1]): Promise<void> {
+    const end = await readPages(api, first, async (items) => this.add(items));
+    if ('failed' in end) throw new ProviderError('unavailable', `Microsoft answered ${end.failed.status} to a list.`);
+  }
+}
+
+async function instancesOf(api: GraphApi, calendar: RemoteCalendar, master: GraphEvent): Promise<Collected> {
+  const found = new Collected();
   const ms = instantOf({ dateTime: master.start.dateTime, timeZone: master.start.timeZone ?? null });
-  if (ms === undefined) return [];
+  if (ms === undefined) return found;
   const from = firstDay(addDays(toIso(ms).slice(0, 10), -2), api.now());
   const bounds = { startDateTime: `${from}T00:00:00Z`, endDateTime: `${addDays(from, longestDays)}T00:00:00Z` };
   const query = { ...bounds, $top: '100', $select: `${eventQuery.$select},occurrenceId` };
-  const found: GraphEvent[] = [];
-  const path = `${eventPath(calendar.href, master.id)}/instances`;
-  await readPages(api, { path, call: { query } }, async (items) => {
-    found.push(...items.flatMap((item) => readEvent(item) ?? []));
-    if (found.length > mostInstances) throw new ProviderError('unavailable', 'A series has too many instances.');
-  });
+  await found.addPages(api, { path: `${eventPath(calendar.href, master.id)}/instances`, call: { query } });
   return found;
 }
 
 const seriesBody = z.object({
-  exceptionOccurrences: z.array(z.unknown()).max(20_000).nullish(),
+  exceptionOccurrences: z.array(z.unknown()).nullish(),
   'exceptionOccurrences@odata.nextLink': z.string().optional(),
 });
 
@@ -82,17 +95,15 @@ async function seriesIn(api: GraphApi, calendar: RemoteCalendar, body: unknown):
   const master = readEvent(body);
   const more = seriesBody.safeParse(body).data;
   if (!master || !more) return undefined;
-  const exceptions = (more.exceptionOccurrences ?? []).flatMap((one) => readEvent(one) ?? []);
+  const exceptions = new Collected();
+  exceptions.add(more.exceptionOccurrences ?? []);
   const next = more['exceptionOccurrences@odata.nextLink'];
-  if (next !== undefined) {
-    const onPage = async (items: readonly unknown[]) =>
-      void exceptions.push(...items.flatMap((one) => readEvent(one) ?? []));
-    await readPages(api, { path: next, call: {} }, onPage);
-  }
+  if (next !== undefined) await exceptions.addPages(api, { path: next, call: {} });
   const cancelled = (master.cancelledOccurrences ?? []).flatMap((id) => /\.(\d{4}-\d\d-\d\d)$/.exec(id)?.[1] ?? []);
-  const series = { master, exceptions, cancelled };
-  if (!needsInstances(master, zoneOfCalendar(calendar))) return series;
-  return { ...series, instances: await instancesOf(api, calendar, master) };
+  const series = { master, exceptions: exceptions.events, cancelled };
+  if (!needsInstances(master, zoneOfCalendar(calendar))) return { ...series, isPartial: exceptions.isPartial };
+  const { events: instances, isPartial } = await instancesOf(api, calendar, master);
+  return { ...series, instances, isPartial };
 }
 
 /** The series of these ids, read completely; those that no longer exist are absent. */

@@ -246,49 +246,4 @@ describe('requests to Graph', () => {
     const calendar = { href: 'c', name: 'C', readonly: false, primary: true };
     expect(await readChangesOf(provider, calendar, { cursor: null })).toMatchObject({ kind: 'full', cursor: null });
   });
-
-  it('given exceptions on several pages, when a series is read, then it has all of them', async () => {
-    const time = (day: number) => ({ dateTime: `2026-12-0${day}T10:00:00.0000000`, timeZone: 'UTC' });
-    const one = (id: string, day: number) => ({ '@odata.etag': `W/"${id}"`, id, start: time(day), end: time(day) });
-    const exception = (day: number) => ({
-      ...one(`e${day}`, day),
-      type: 'exception',
-      occurrenceId: `OID.s.2026-12-0${day}`,
-      subject: 'X',
-    });
-    const range = { type: 'noEnd', startDate: '2026-12-01', endDate: '0001-01-01', numberOfOccurrences: 0 };
-    const pattern = { type: 'daily', interval: 1, month: 0, dayOfMonth: 0, firstDayOfWeek: 'sunday', index: 'first' };
-    const master = {
-      ...one('s', 1),
-      type: 'seriesMaster',
-      originalStartTimeZone: 'UTC',
-      recurrence: { pattern, range },
-    };
-    let url = '';
-    const server = await serving(({ path, body }) => {
-      if (path.includes('/delta')) return { body: { value: [], '@odata.deltaLink': 'later' } };
-      if (path.includes('page=2')) return { body: { value: [exception(3)] } };
-      if (path.includes('$batch')) {
-        const link = { 'exceptionOccurrences@odata.nextLink': `${url}/me/page=2` };
-        const whole = {
-          ...master,
-          exceptionOccurrences: [exception(2)],
-          ...link,
-          cancelledOccurrences: ['OID.s.2026-12-04'],
-        };
-        return {
-          body: { responses: [{ id: (body['requests'] as { id: string }[])[0]!.id, status: 200, body: whole }] },
-        };
-      }
-      return { body: { value: [master] } };
-    });
-    url = server.graphUrl;
-    const provider = new MicrosoftProvider({ egress, graphUrl: url, tokens: fixed('s'), personal: false });
-    const calendar = { href: 'c', name: 'C', readonly: false, primary: true };
-    const { changed } = await readChangesOf(provider, calendar, { cursor: null });
-    expect(changed[0]!.series).toMatchObject({
-      recurrence: { rrules: ['FREQ=DAILY'], exdates: [{ local: '2026-12-04T10:00:00', tzid: 'Etc/UTC' }] },
-      overrides: [{ change: { summary: 'X' } }, { change: { summary: 'X' } }],
-    });
-  });
 });

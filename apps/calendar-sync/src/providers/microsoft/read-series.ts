@@ -9,7 +9,7 @@ import {
   type Override,
   type Recurrence,
 } from '@kalends/icalendar';
-import type { RemoteEvent } from '../port/provider.port.js';
+import { ProviderError, type RemoteEvent } from '../port/provider.port.js';
 import type { SkipReason } from '../port/read-object.js';
 import { componentOf } from './read-event.js';
 import { propertyOf, type GraphEvent } from './resources.js';
@@ -23,6 +23,8 @@ export interface GraphSeries {
   cancelled: string[];
   /** Occurrences and exceptions, if the recurrence is none that an RRULE expresses. */
   instances?: GraphEvent[];
+  /** Graph has more of it, which is unreadable. */
+  isPartial?: boolean;
 }
 
 export const isSeries = ({ type, recurrence }: GraphEvent): boolean => type === 'seriesMaster' || recurrence != null;
@@ -81,20 +83,24 @@ const plainly = (exception: GraphEvent, master: GraphEvent): GraphEvent => ({
     : {}),
 });
 
+const unreadable = () => new ProviderError('refused', 'The existing event is unreadable.');
+
+/** Throws if an exception is unreadable: its series would be shown without it. */
 function overridesOf({ master, exceptions }: GraphSeries, component: EventComponent, calendarZone: string) {
-  return exceptions.flatMap((exception): Override[] => {
+  return exceptions.map((exception): Override => {
     const recurrence_id = originalOf(exception, component.start);
     const changed = componentOf(plainly(exception, master), calendarZone);
-    if (!recurrence_id || !changed) return [];
-    return [{ recurrence_id, change: differences(component, changed, recurrence_id) }];
+    if (!recurrence_id || !changed) throw unreadable();
+    return { recurrence_id, change: differences(component, changed, recurrence_id) };
   });
 }
 
-/** The start of every instance as a date of its own, and the differences of those that differ. */
+/** The start of every instance as a date of its own, and the differences of those that differ. Throws if one is unreadable. */
 function ofInstances({ master, instances = [] }: GraphSeries, component: EventComponent, calendarZone: string) {
-  const found = instances.flatMap((one) => {
+  const found = instances.map((one) => {
     const changed = componentOf(plainly(one, master), calendarZone);
-    return changed ? [{ one, changed }] : [];
+    if (!changed) throw unreadable();
+    return { one, changed };
   });
   const rdates = found.map(({ changed }) => ({ start: changed.start, end: changed.end }));
   const isThere = rdates.some(({ start }) => JSON.stringify(start) === JSON.stringify(component.start));
@@ -126,11 +132,11 @@ export const masterEtag = (etag: string): string => etag.replace(/\+[0-9a-f]{16}
 export const uidOf = (event: GraphEvent): string =>
   propertyOf(event, 'uid') ?? (event.uid || event.iCalUId || event.id);
 
-/** The event in the model; `href` is Graph's immutable id of the master. */
+/** The event in the model; `href` is Graph's immutable id of the master. Throws if an exception or instance is unreadable. */
 export function remoteOf(read: GraphSeries, calendarZone: string): RemoteEvent | SkipReason {
   const { master, cancelled } = read;
   const component = componentOf(master, calendarZone);
-  if (!component) return 'unreadable';
+  if (!component || read.isPartial) return 'unreadable';
   const event = (rest: Omit<EventSeries, 'uid' | 'master'>): RemoteEvent => ({
     href: master.id,
     etag: etagOf(read),
