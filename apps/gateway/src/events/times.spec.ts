@@ -1,7 +1,7 @@
 import { upsertEventBody } from '@kalends/contracts';
 import { instantOf } from '@kalends/icalendar';
 import { describe, expect, it } from 'vitest';
-import { lastingTimeOf, timeOf } from './times.js';
+import { timeOf } from './times.js';
 
 // 1 November 2026: New York's clocks go from 02:00 EDT back to 01:00 EST, at 06:00Z.
 const instants = ['2026-11-01T04:59:59Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T07:00:00Z'];
@@ -30,7 +30,8 @@ describe('times of a request', () => {
     ['an instant in UTC', '2026-12-10T17:00:00Z', null, undefined],
     ['a day', '2026-12-10', null, undefined],
   ])('given %s, then it lasts as it was written (EVT-44)', (_, text, tzid, instant) => {
-    expect(lastingTimeOf(text, tzid)).toEqual({ ...timeOf(text, tzid), ...(instant === undefined ? {} : { instant }) });
+    const kept = timeOf(text, tzid, { isInstantKept: true });
+    expect(kept).toEqual({ ...timeOf(text, tzid), ...(instant === undefined ? {} : { instant }) });
   });
 
   it('given a series that begins in the second pass, then it is refused with a reason; in UTC it is accepted', () => {

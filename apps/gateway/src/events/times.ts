@@ -8,23 +8,19 @@ const utc = 'Etc/UTC';
 
 /**
  * A time of a request as a wall clock reading in its zone: the one that it names, or the event's `tzid`; in UTC if an instant
- * is in the second pass of a repeated hour.
+ * is in the second pass of a repeated hour. With `isInstantKept` also the instant, if the request states one, which stays when the
+ * rules of the zone change (EVT-44).
  */
-export function timeOf(value: Written['start'], tzid: string | null | undefined): EventTime {
+export function timeOf(
+  value: Written['start'],
+  tzid: string | null | undefined,
+  { isInstantKept = false } = {},
+): EventTime {
   if (typeof value === 'string' && parseDate(value) !== null) return { date: value };
-  const [text, zone] = zonedText(value, tzid);
-  return timeAt(zone, momentMs(text, zone)!);
-}
-
-const zonedText = (value: Written['start'], tzid: string | null | undefined) =>
-  typeof value === 'string' ? ([value, tzid ?? utc] as const) : ([value.time, value.tzid] as const);
-
-/** The same with the instant, if the request states one: it stays when the rules of the zone change (EVT-44). */
-export function lastingTimeOf(value: Written['start'], tzid: string | null | undefined): EventTime {
-  const time = timeOf(value, tzid);
-  const [text, zone] = zonedText(value, tzid);
-  if ('date' in time || zone === utc || parseLocal(text) !== null) return time;
-  return { ...time, instant: momentMs(text, zone)! };
+  const [text, zone] = typeof value === 'string' ? [value, tzid ?? utc] : [value.time, value.tzid];
+  const ms = momentMs(text, zone)!;
+  const time = timeAt(zone, ms);
+  return isInstantKept && zone !== utc && parseLocal(text) === null ? { ...time, instant: ms } : time;
 }
 
 /**

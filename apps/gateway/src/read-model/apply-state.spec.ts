@@ -72,26 +72,6 @@ describe('the read model', () => {
     ).rows;
   const lastCommand = async () => (await pending())[0]!.command;
 
-  it('given an event whose zone had other rules when it was written, then it keeps the instant, if that is in its record (EVT-44)', async () => {
-    await givenCalendar();
-    const starts = async () =>
-      (
-        await database.pool.query<{ start_ms: number }>(
-          'SELECT start_ms FROM occurrence WHERE calendar_id = $1 ORDER BY event_uid',
-          [calendarId],
-        )
-      ).rows.map(({ start_ms }) => start_ms);
-    // 17:00Z in the years in which Vancouver had Pacific Standard Time in winter; it has -07:00 all year now
-    const at = { local: '2026-12-10T09:00:00', tzid: 'America/Vancouver' };
-    const end = { local: '2026-12-10T18:00:00', tzid: 'Etc/UTC' };
-    const written = (uid: string, start: typeof at & { instant?: number }) => {
-      const record = eventOf(accountId, calendarId, uid);
-      return { ...record, series: { ...record.series, master: { ...record.series.master!, start, end } } };
-    };
-    await state(written('a-local', at), written('b-instant', { ...at, instant: Date.UTC(2026, 11, 10, 17) }));
-    expect(await starts()).toEqual([Date.UTC(2026, 11, 10, 16), Date.UTC(2026, 11, 10, 17)]);
-  });
-
   describe('given a pending write', () => {
     const published = async (more: Partial<EventRecord> = {}) => {
       const { rows } = await database.pool.query<{ record: EventRecord }>(

@@ -124,4 +124,18 @@ describe('a change of an event', () => {
       overrides: [],
     });
   });
+
+  it('given an event in instants, when it begins to recur, then its start and its end are local times (EVT-44)', () => {
+    const lasting = (hour: string) => ({ ...at(hour), instant: Date.parse(`2026-12-01T${hour}:00:00Z`) });
+    const change = { summary: 'New', start: lasting('14'), end: lasting('15') };
+    const single = applySeriesChange(null, change, { uid: 'one', now });
+    expect(single.master).toMatchObject({ start: lasting('14'), end: lasting('15') });
+    const recurrence = { rrules: ['FREQ=DAILY'], rdates: [], exdates: [] };
+    const recurring = applySeriesChange(single, { start: lasting('14'), recurrence }, { uid: 'one', now });
+    expect([recurring.master?.start, recurring.master?.end]).toEqual([at('14'), at('15')]);
+    const written = applySeriesChange(recurring, change, { uid: 'one', now });
+    expect([written.master?.start, written.master?.end]).toEqual([at('14'), at('15')]);
+    const exception = { ...recurring, recurrence: { ...recurrence, exdates: [at('14')] } };
+    expect(applySeriesChange(exception, change, { uid: 'one', now }).recurrence?.exdates).toEqual([at('14')]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { EditExternalEventBody, EventChange } from '@kalends/contracts';
-import { lastingTimeOf, recurrenceOf, timeOf } from '../times.js';
+import { recurrenceOf, timeOf } from '../times.js';
 import { transparencyOf } from '../transparency.js';
 
 /** The members of an event in a request, each of which may be omitted. */
@@ -20,10 +20,10 @@ type Times = Pick<EventChange, 'start' | 'end' | 'recurrence'>;
 
 /** When it takes place; times are kept as wall clock readings in their zone, instants beside them if `areInstantsKept`. */
 function timesOf({ start, end, tzid, recurrence }: WrittenEvent, areInstantsKept: boolean): Times {
-  const read = areInstantsKept ? lastingTimeOf : timeOf;
+  const read = (time: NonNullable<WrittenEvent['start']>) => timeOf(time, tzid, { isInstantKept: areInstantsKept });
   return {
-    ...(start === undefined ? {} : { start: read(start, tzid), recurrence: recurrenceOf({ start, tzid, recurrence }) }),
-    ...(end === undefined ? {} : { end: read(end, tzid) }),
+    ...(start === undefined ? {} : { start: read(start), recurrence: recurrenceOf({ start, tzid, recurrence }) }),
+    ...(end === undefined ? {} : { end: read(end) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CalendarRecord, EventChange } from '@kalends/contracts';
+import type { EventChange } from '@kalends/contracts';
 import {
   fillConferencePlaceholders,
   hasConferencePlaceholder,
@@ -11,11 +11,12 @@ import {
 import { invalidField } from '../../http/refusals.js';
 import { timeOf } from '../times.js';
 import { checkLocale } from '../conference-locale.js';
+import type { WrittenCalendar } from './accept-write.js';
 import type { WrittenEvent } from './change-of.js';
 
 /** The state that a conference is decided by. */
 export interface ConferenceContext {
-  calendar: CalendarRecord;
+  calendar: WrittenCalendar;
   /** The event as readers see it; null: there is none yet. */
   present: EventComponent | null;
   /** Epoch ms. */

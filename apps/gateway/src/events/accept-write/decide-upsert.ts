@@ -1,18 +1,16 @@
 import { type EventChange, type EventRecord, type UpsertEventBody } from '@kalends/contracts';
-import { applySeriesChange, toIso, type EventSeries } from '@kalends/icalendar';
+import { applySeriesChange, toIso } from '@kalends/icalendar';
 import type { Decision, WrittenCalendar } from './accept-write.js';
 import { checkAttendees } from './bounded-event.js';
 import { changeOf } from './change-of.js';
 import { checkRecurrence } from './check-recurrence.js';
 import { decideConference, type ConferenceContext } from './decide-conference.js';
 
-/** Only the built-in calendar has no other place that keeps an instant, or a local time in its stead (EVT-44). */
-const areInstantsKept = (body: UpsertEventBody, { provider }: WrittenCalendar, series: EventSeries | null): boolean =>
-  provider === 'kalends' && !body.recurrence?.rules.length && !series?.recurrence;
-
-function changeWithConference(body: UpsertEventBody, context: ConferenceContext, keeps: boolean): EventChange {
+function changeWithConference(body: UpsertEventBody, context: ConferenceContext): EventChange {
   const { conferencing, texts } = decideConference(body, context);
-  return changeOf(texts ? { ...body, ...texts } : body, { conferencing, areInstantsKept: keeps });
+  // only the built-in calendar has no other place that keeps an instant, or a local time in its stead (EVT-44)
+  const areInstantsKept = context.calendar.provider === 'kalends';
+  return changeOf(texts ? { ...body, ...texts } : body, { conferencing, areInstantsKept });
 }
 
 /** The event after the upsert, as a reader sees it. A deleted event starts afresh. Throws a 422. `now`: epoch ms. */
@@ -21,7 +19,7 @@ export function decideUpsert(body: UpsertEventBody, accountId: string, now: numb
     const kept = present && !present.deleted ? present : null;
     const series = kept?.series ?? null;
     const context = { calendar, present: series?.master ?? null, now };
-    const change = changeWithConference(body, context, areInstantsKept(body, calendar, series));
+    const change = changeWithConference(body, context);
     const record: EventRecord = {
       kind: 'event',
       account_id: accountId,
