@@ -4,6 +4,7 @@ export { migrate } from './migrate/migrate.js';
 export { type Waiting, accountLocks, unlocked, withoutWaiting } from './pool/account-locks.js';
 export { creationLock } from './pool/creation-lock.js';
 export { databaseNow } from './pool/database-now.js';
+export { patiently } from './pool/patiently.js';
 export { createPool, quoteIdentifier } from './pool/pool.js';
 export { limitQueries } from './pool/query-limit/limit-queries.js';
 export { inTransaction } from './pool/transaction.js';

@@ -1,4 +1,4 @@
-import { createPool } from '@kalends/postgres';
+import { createPool, patiently } from '@kalends/postgres';
 import type pg from 'pg';
 import { pause } from '../core/dispatch/backoff.js';
 import { describe } from '../core/errors/sort.js';
@@ -45,7 +45,7 @@ export class ReadingConnection {
     const last = performance.now() + timeoutMs;
     for (let isFirst = true; ; isFirst = false) {
       try {
-        await this.connected();
+        await patiently(() => this.connected(), last - performance.now());
         return;
       } catch (error) {
         if (!(error instanceof BusInUse) || performance.now() >= last) throw error;

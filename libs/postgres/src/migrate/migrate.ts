@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { quoteIdentifier } from '../pool/pool.js';
+import { patiently } from '../pool/patiently.js';
 import { refusePooler } from '../pool/refuse-pooler.js';
 import { limitQueries } from '../pool/query-limit/limit-queries.js';
 import { type Migration, readMigrations } from './read-migrations.js';
@@ -36,12 +37,17 @@ type Applied = string[];
  * Migrates the schema: all folders' migrations in order of their names, each in a separate transaction together with its row
  * in `_prisma_migrations` (Prisma's format, so that Prisma's own commands agree). Several processes may call it
  * concurrently: one works, the others wait and find nothing to do. Throws {@link MigrationError} for an edited migration, a
- * failed one, a duplicate name, or an unknown one under `refuse`, and `PoolerRefused` behind a connection pooler.
+ * failed one, a duplicate name, or an unknown one under `refuse`, and `PoolerRefused` behind a connection pooler. Waits a minute for
+ * a server that is too busy to accept connections.
  */
 export async function migrate(options: MigrateOptions): Promise<Applied> {
   const all = await readMigrations(options.folders);
   refuseDuplicates(all);
   const migrations = options.only ? all.filter(({ name }) => options.only?.includes(name)) : all;
+  return patiently(() => migrateAll(migrations, options));
+}
+
+async function migrateAll(migrations: Migration[], options: MigrateOptions): Promise<Applied> {
   await refusePooler(options.pool);
   const client = await limitQueries(options.pool, longestMs).connect();
   let broken: Error | undefined;
