@@ -10,7 +10,7 @@ import type {
 } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
 import { createPool, inTransaction } from '@kalends/postgres';
-import { databasesOfFile } from '@kalends/testing';
+import { connectTimeoutMs, databasesOfFile } from '@kalends/testing';
 import type { Pool } from 'pg';
 import { afterAll } from 'vitest';
 import { applyState } from './busy-time/apply-state.js';
@@ -31,7 +31,13 @@ const databases = databasesOfFile({ schema: 'availability', folders: [migrations
 
 /** The service's own schema on a real server, packed around {@link now}. */
 export async function openAvailabilityDatabase(): Promise<AvailabilityDatabase> {
-  const pool = createPool({ url: await databases.create(), schema: 'availability', max: 20, steadyPlans: true });
+  const pool = createPool({
+    url: await databases.create(),
+    schema: 'availability',
+    max: 20,
+    steadyPlans: true,
+    connectTimeoutMs,
+  });
   await rollHorizon(pool, now, () => undefined);
   return {
     pool,

@@ -10,7 +10,7 @@ import { MessageContext, messagingMigrations, type Delivered } from '@kalends/me
 import { createPool } from '@kalends/postgres';
 import { createSealer, type Sealer } from '@kalends/security';
 import { createLogger } from '@kalends/service-runtime';
-import { databasesOfFile, testClock } from '@kalends/testing';
+import { connectTimeoutMs, databasesOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
 import type { ProviderOf } from './providers/port/provider-registry.js';
 import { uidOf } from './providers/port/event-uid.js';
@@ -71,7 +71,7 @@ const databases = databasesOfFile({ schema: 'calendar_sync', folders: [own, mess
  */
 export async function startEngine(options: EngineOptions) {
   const url = await databases.create();
-  const pool = createPool({ url, schema: 'calendar_sync', max: 8, steadyPlans: true });
+  const pool = createPool({ url, schema: 'calendar_sync', max: 8, steadyPlans: true, connectTimeoutMs });
   await pool.query(
     `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password,
                           own_addresses, default_tzid, connected, initial_sync, next_sync_at, revision)

@@ -4,7 +4,7 @@ import type { SmartInviteQuery, SmartInviteRecord, SmartInviteReply } from '@kal
 import { messagingMigrations } from '@kalends/messaging';
 import { createPool } from '@kalends/postgres';
 import { createLogger, type Logger } from '@kalends/service-runtime';
-import { databasesOfFile, testClock } from '@kalends/testing';
+import { connectTimeoutMs, databasesOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
 import { AnswerQueriesHandler } from './invites/answer-queries/answer-queries.handler.js';
 import { EraseDataHandler } from './erasure/erase-data.handler.js';
@@ -66,7 +66,7 @@ const databases = databasesOfFile({ schema: 'invites', folders: [own, messagingM
 /** The service's components on a real PostgreSQL, without a bus; the test runs the worker explicitly. */
 export async function startInvitesFixture(openReader = (log: Logger) => new MailReader(log), mostInvites = 1_000) {
   const url = await databases.create();
-  const pool = createPool({ url, schema: 'invites', max: 5, steadyPlans: true });
+  const pool = createPool({ url, schema: 'invites', max: 5, steadyPlans: true, connectTimeoutMs });
   const clock = testClock();
   const log = createLogger({ service: 'invites', level: 'silent' });
   const wake = () => undefined;

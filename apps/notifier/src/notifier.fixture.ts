@@ -6,7 +6,7 @@ import { messagingMigrations } from '@kalends/messaging';
 import { createPool } from '@kalends/postgres';
 import { createEgress, createSealer } from '@kalends/security';
 import { createLogger } from '@kalends/service-runtime';
-import { databasesOfFile, testClock } from '@kalends/testing';
+import { connectTimeoutMs, databasesOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
 import { AnswerQueriesHandler } from './callbacks/answer-queries/answer-queries.handler.js';
 import { DeliverCallbacks } from './callbacks/deliver-callbacks/deliver-callbacks.worker.js';
@@ -42,8 +42,15 @@ const databases = databasesOfFile({ schema: 'notifier', folders: [own, messaging
 export async function startNotifierFixture(options: NotifierOptions = {}) {
   const { timeoutMs = 2_000, random = () => 0, isKnown = true } = options;
   const url = await databases.create();
-  const pool = createPool({ url, schema: 'notifier', max: 8, steadyPlans: true });
-  const workerPool = createPool({ url, schema: 'notifier', max: 3, steadyPlans: true, orderedScans: true });
+  const pool = createPool({ url, schema: 'notifier', max: 8, steadyPlans: true, connectTimeoutMs });
+  const workerPool = createPool({
+    url,
+    schema: 'notifier',
+    max: 3,
+    steadyPlans: true,
+    orderedScans: true,
+    connectTimeoutMs,
+  });
   const clock = testClock();
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);

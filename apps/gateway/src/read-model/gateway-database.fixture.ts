@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { CalendarRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
 import { messagingMigrations } from '@kalends/messaging';
 import { createPool, inTransaction } from '@kalends/postgres';
-import { databasesOfFile } from '@kalends/testing';
+import { connectTimeoutMs, databasesOfFile } from '@kalends/testing';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll } from 'vitest';
 import type { Decide, WriteTarget } from '../events/accept-write/accept-write.js';
@@ -25,7 +25,7 @@ const databases = databasesOfFile({ schema: 'gateway', folders: [migrations, mes
 /** The gateway's own schema on a real server. */
 export async function openGatewayDatabase(): Promise<GatewayDatabase> {
   const url = await databases.create();
-  const pool = createPool({ url, schema: 'gateway', max: 8, steadyPlans: true });
+  const pool = createPool({ url, schema: 'gateway', max: 8, steadyPlans: true, connectTimeoutMs });
   await pool.query(
     "INSERT INTO application (client_id, name, redirect_uris, plan) VALUES ('app', 'Spec', '{}', 'starter')",
   );
