@@ -5,6 +5,9 @@ import pg from 'pg';
 import { sharedPostgres } from './shared-postgres.js';
 import { startTestDatabase, type TestDatabase } from './test-database.js';
 
+/** A busy machine may need long to accept a connection, in ms: a pool of a test waits. */
+export const connectTimeoutMs = 60_000;
+
 /** Content of a database before a test begins. */
 export interface Prepared {
   /** The schema that `folders` migrate. */

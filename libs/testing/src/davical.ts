@@ -20,10 +20,12 @@ export function missingForDavical(): string | undefined {
   return absent && `${absent} is not there (apt-get install davical php-cli php-pgsql postgresql-client)`;
 }
 
-const createUser = `
-  INSERT INTO usr (username, password, fullname, email, active) VALUES ('ada', '**secret', 'Ada', 'ada@example.com', true);
+/** Users whom everybody may invite: the bits are its three privileges to deliver into an inbox (RFC 6638 §6.1). */
+const createUsers = `
+  INSERT INTO usr (username, password, fullname, email, active)
+  SELECT name, '**secret', name, name || '@example.com', true FROM unnest(ARRAY['ada', 'bob', 'eve']) AS name;
   INSERT INTO principal (type_id, user_no, displayname, default_privileges)
-  SELECT 1, user_no, fullname, 0::bit(24) FROM usr WHERE username = 'ada'`;
+  SELECT 1, user_no, fullname, 7168::bit(24) FROM usr WHERE username IN ('ada', 'bob', 'eve')`;
 
 /** The files that the program's own installation applies, in its order. */
 const tableFiles = [
@@ -41,7 +43,7 @@ function createTables(url: string): void {
   const psql = (...args: string[]) => execFileSync('psql', ['-q', url, ...args], { stdio: 'ignore' });
   psql('-c', 'CREATE ROLE davical_app', '-c', 'CREATE ROLE davical_dba');
   for (const path of tableFiles) psql('-f', path);
-  psql('-c', createUser);
+  psql('-c', createUsers);
 }
 
 const config = ({ hostname, port, username, password, pathname }: URL) => `<?php
@@ -62,7 +64,10 @@ async function install(dir: string, database: string): Promise<string> {
   return pages;
 }
 
-/** A DAViCal for one test, with its own PostgreSQL, on PHP's own web server. */
+/**
+ * A DAViCal for one test, with its own PostgreSQL, on PHP's own web server. It delivers invitations (RFC 6638) between its users ada, bob and
+ * eve, whose addresses are `<user>@example.com`.
+ */
 export async function startDavical(): Promise<OneUserServer> {
   const dir = await mkdtemp(join(tmpdir(), 'kalends-davical-'));
   const database = await startTestDatabase();

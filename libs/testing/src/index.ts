@@ -1,6 +1,6 @@
 export { type CodeBlock, codeBlocks } from './code-blocks.js';
 export { freePort } from './free-port.js';
-export { databasesOfFile } from './databases-of-file.js';
+export { connectTimeoutMs, databasesOfFile } from './databases-of-file.js';
 export { type TestClock, testClock } from './test-clock.js';
 export { startTestDatabase, type TestDatabase } from './test-database.js';
 export { type WaitOptions, waitUntil } from './wait-until.js';

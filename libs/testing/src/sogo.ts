@@ -2,8 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
 import { freePort } from './free-port.js';
 import { startTestDatabase } from './test-database.js';
 import { waitUntil } from './wait-until.js';
@@ -18,11 +21,12 @@ export function missingForSogo(): string | undefined {
   return process.getuid?.() === 0 ? undefined : 'SOGo must be started as root, from which it changes to the user sogo';
 }
 
-const createUser = `
+const createUsers = `
   CREATE TABLE sogo_users (c_uid text PRIMARY KEY, c_name text, c_password text, c_cn text, mail text);
-  INSERT INTO sogo_users VALUES ('ada', 'ada', 'secret', 'Ada', 'ada@example.com')`;
+  INSERT INTO sogo_users
+  SELECT name, name, 'secret', name, name || '@example.com' FROM unnest(ARRAY['ada', 'bob', 'eve']) AS name`;
 
-const settings = (dir: string, database: string, ports: { http: number; memcached: number }) => ({
+const settings = (dir: string, database: string, ports: { http: number; memcached: number; smtp: number }) => ({
   WOPort: `127.0.0.1:${ports.http}`,
   WOPidFile: join(dir, 'pid'),
   WOLogFile: '/dev/null',
@@ -37,7 +41,27 @@ const settings = (dir: string, database: string, ports: { http: number; memcache
   SOGoCalendarDAVAccessEnabled: 'YES',
   SOGoMailDomain: 'example.com',
   SOGoTimeZone: 'UTC',
+  SOGoAppointmentSendEMailNotifications: 'YES',
+  SOGoMailingMechanism: 'smtp',
+  SOGoSMTPServer: `smtp://127.0.0.1:${ports.smtp}`,
 });
+
+/** Receives mail for anybody. `onMail` gets the recipients and the text. */
+async function startMailServer(onMail: (to: string[], text: string) => void) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, { envelope }, done) =>
+      void text(stream).then((mail) => {
+        const to = envelope.rcptTo.map(({ address }) => address);
+        onMail(to, mail);
+        done();
+      }, done),
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return { port: (server.server.address() as AddressInfo).port, stop: () => server.close() };
+}
 
 /** One after the other: its workers close connections that they were given meanwhile. */
 async function putOneByOne(calendar: string, objects: ReadonlyMap<string, string>): Promise<void> {
@@ -49,14 +73,20 @@ async function putOneByOne(calendar: string, objects: ReadonlyMap<string, string
   }
 }
 
-/** A SOGo for one test, with its own PostgreSQL and memcached. Its ctags have whole seconds. */
-export async function startSogo(): Promise<OneUserServer> {
+/**
+ * A SOGo for one test, with its own PostgreSQL and memcached. Its ctags have whole seconds. It invites by mail, which `onMail` gets, and writes
+ * invitations into the calendars of its users ada, bob and eve, whose addresses are `<user>@example.com`.
+ */
+export async function startSogo(
+  onMail: (to: string[], text: string) => void = () => undefined,
+): Promise<OneUserServer> {
   const dir = await mkdtemp(join(tmpdir(), 'kalends-sogo-'));
   await mkdir(join(dir, 'home'));
   execFileSync('chown', ['-R', 'sogo', dir]);
   const database = await startTestDatabase();
-  execFileSync('psql', ['-q', database.url, '-c', createUser]);
-  const ports = { http: await freePort(), memcached: await freePort() };
+  execFileSync('psql', ['-q', database.url, '-c', createUsers]);
+  const mail = await startMailServer(onMail);
+  const ports = { http: await freePort(), memcached: await freePort(), smtp: mail.port };
   const own = { stdio: 'ignore', detached: true } as const;
   const memcached = spawn('memcached', ['-u', 'nobody', '-l', '127.0.0.1', '-p', String(ports.memcached)], own);
   const options = Object.entries(settings(dir, database.url, ports)).flatMap(([name, value]) => [`-${name}`, value]);
@@ -75,6 +105,7 @@ export async function startSogo(): Promise<OneUserServer> {
         process.kill(-child.pid!, 'SIGKILL');
         await exited;
       }
+      mail.stop();
       await database.stop();
       await rm(dir, { recursive: true, force: true });
     },

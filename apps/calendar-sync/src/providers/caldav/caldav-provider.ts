@@ -30,6 +30,9 @@ export interface DiscoveryMemory {
   set(discovered: Discovered | undefined): void;
 }
 
+/** SOGo mails every guest, whatever SCHEDULE-AGENT says. It names no software, but its addresses have this path. */
+const isSogo = (home: string): boolean => new URL(home).pathname.includes('/SOGo/');
+
 /** A CalDAV account (RFC 4791). Calendars and objects are identified by the paths of their URLs. */
 export class CaldavProvider implements CalendarProvider {
   private readonly connection: Connection;
@@ -94,8 +97,8 @@ export class CaldavProvider implements CalendarProvider {
   }
 
   async upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent> {
-    const { addresses: ownAddresses, isAutomatic } = await this.discovered();
-    const scheduling = { ownAddresses, isAutomatic };
+    const { addresses: ownAddresses, isAutomatic, homes } = await this.discovered();
+    const scheduling = { ownAddresses, isAutomatic, ignoresAgents: isSogo(homes[0]!) };
     return upsertObject(this.connection, await this.place(calendar), { target, ...requested, scheduling });
   }
 

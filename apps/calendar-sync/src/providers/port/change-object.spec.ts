@@ -126,6 +126,14 @@ describe('inviting people to an object', () => {
     },
   );
 
+  it('given a server that mails every guest, and a guest whom somebody else invited, then no organizer is added, and an invitation is refused', () => {
+    const ignoring = { ...own, ignoresAgents: true };
+    const text = objectWith('ATTENDEE:mailto:bob@example.com');
+    expect(people(text, { summary: 'Moved' }, ignoring)).toEqual(['ATTENDEE:mailto:bob@example.com']);
+    expect(() => people(text, inviting('eve@example.com'), ignoring)).toThrow(/mails every guest/);
+    expect(people(objectWith(), inviting('eve@example.com'), ignoring)).toContain('ORGANIZER:mailto:ada@example.com');
+  });
+
   it('given a series without an organizer, when one is invited, then all components get the same, and only the new one is mailed', () => {
     const text = objectWith('RRULE:FREQ=DAILY', 'ATTENDEE:mailto:bob@example.com').replace(
       'END:VCALENDAR',

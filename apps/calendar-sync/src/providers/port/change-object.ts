@@ -25,12 +25,18 @@ export interface Scheduling {
   ownAddresses: readonly string[];
   /** Whether the server sends the invitations of an object that it stores. */
   isAutomatic: boolean;
+  /** It sends them to every guest, whatever SCHEDULE-AGENT says. */
+  ignoresAgents?: boolean;
 }
 
 interface People {
   organizer?: string;
   scheduleAgents?: ScheduleAgents;
 }
+
+const guestsOfOthers =
+  'The calendar server mails every guest of an event, and this event has guests whom it did not invite. ' +
+  'Remove them in a write of its own, or send a Smart Invite.';
 
 const nobodyIsMailed: ScheduleAgents = { kept: 'CLIENT', added: 'CLIENT' };
 
@@ -39,14 +45,20 @@ const nobodyIsMailed: ScheduleAgents = { kept: 'CLIENT', added: 'CLIENT' };
  * that nobody is invited twice. `text`: the present object.
  */
 function peopleOf(
-  { ownAddresses, isAutomatic }: Scheduling,
+  { ownAddresses, isAutomatic, ignoresAgents }: Scheduling,
   text: string | null,
-  organizer: string | undefined,
+  { organizer, invites }: { organizer: string | undefined; invites: boolean },
 ): People {
   // one without a mail address is an organizer as well
   const isOrganized = text !== null && /^ORGANIZER[;:]/im.test(text);
   const isOwn = organizer !== undefined && ownAddresses.includes(organizer.toLowerCase());
   const [own] = ownAddresses;
+  const hasGuests = text !== null && /^ATTENDEE[;:]/im.test(text);
+  // with an organizer, the server would mail those guests as well
+  if (isAutomatic && ignoresAgents && hasGuests && !isOrganized) {
+    if (invites) throw new ProviderError('refused', guestsOfOthers);
+    return { scheduleAgents: nobodyIsMailed };
+  }
   const added = isOrganized || own === undefined ? {} : { organizer: own };
   if (!isAutomatic || own === undefined) return { ...added, scheduleAgents: nobodyIsMailed };
   if (isOrganized) return isOwn ? {} : { scheduleAgents: nobodyIsMailed };
@@ -68,9 +80,12 @@ interface ObjectChange {
  */
 export function changedObject(text: string | null, { uid, change, now, scheduling }: ObjectChange): string {
   const { recurrence } = change;
+  const invites = (change.attendees?.invite ?? []).length > 0;
   if (text === null) {
     const event = applyEventChange(null, change, toIso(now));
-    const { organizer, scheduleAgents } = scheduling ? peopleOf(scheduling, null, undefined) : {};
+    const { organizer, scheduleAgents } = scheduling
+      ? peopleOf(scheduling, null, { organizer: undefined, invites })
+      : {};
     const organized =
       event.attendees && organizer !== undefined ? { ...event, organizer: { email: organizer } } : event;
     const agent = scheduleAgents?.added === undefined ? {} : { scheduleAgent: scheduleAgents.added };
@@ -82,7 +97,8 @@ export function changedObject(text: string | null, { uid, change, now, schedulin
     throw new ProviderError('refused', 'The event has more attendees than are read, so they cannot be changed.');
   // who schedules is the organizer's affair: an answer changes nothing but the own line (RFC 6638 §3.2.2.1)
   const isAnswer = change.own_attendance !== undefined && change.attendees === undefined;
-  const people = isAnswer || !scheduling ? {} : peopleOf(scheduling, text, series.master.organizer?.email);
+  const people =
+    isAnswer || !scheduling ? {} : peopleOf(scheduling, text, { organizer: series.master.organizer?.email, invites });
   const written = { uid, now, ...people };
   return patchCalendarObject(text, { ...componentChange(series.master, change), recurrence }, written);
 }
