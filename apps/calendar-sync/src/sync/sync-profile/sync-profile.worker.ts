@@ -91,9 +91,8 @@ export class SyncProfiles {
       trials: usual === 0 || this.isTrialInFlight ? 0 : 1,
       isSuspectInFlight: this.suspect !== undefined,
     });
-    const hasNoPlace = (server: string) => slowPlaces === 0 || fullServers.includes(server);
-    for (const profile of profiles)
-      this.start(profile, profile.slow_server !== null && hasNoPlace(profile.slow_server));
+    const isTrial = (slow: string | null) => slow !== null && (slowPlaces === 0 || fullServers.includes(slow));
+    for (const profile of profiles) this.start(profile, isTrial(profile.slow_server));
     return profiles.length;
   }
 
