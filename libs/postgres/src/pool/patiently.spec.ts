@@ -8,7 +8,7 @@ import { createPool } from './pool.js';
 let database: ThrowawayPostgres;
 let busy: Server;
 let accepted = 0;
-/** So many connections are accepted, and then nothing is said on them. */
+/** So many connections are accepted, and then left unanswered. */
 let mute = 0;
 const sockets = new Set<Socket>();
 

@@ -9,8 +9,8 @@ export type Resolve = (hostname: string) => Promise<{ address: string; family: n
 const mostAddresses = 32;
 
 /**
- * Resolves a name as the system does, except that a name under a public suffix, whose name server anybody can own, is
- * asked for over the network by this process. `dns.lookup` has two threads for all names of the process: two names whose
+ * Resolves a name as the system does, except that this process itself queries the name servers for a name under a public
+ * suffix, whose own name server can be anybody's. `dns.lookup` has two threads for all names of the process: two names whose
  * server never answers would keep all others waiting. The hosts file comes first; search domains apply to other names only
  * (ADR 0103).
  *

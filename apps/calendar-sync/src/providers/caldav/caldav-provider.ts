@@ -30,7 +30,7 @@ export interface DiscoveryMemory {
   set(discovered: Discovered | undefined): void;
 }
 
-/** SOGo mails every guest, whatever SCHEDULE-AGENT says. It names no software, but its addresses have this path. */
+/** SOGo mails every guest, with any SCHEDULE-AGENT. It names no software, but its addresses have this path. */
 const isSogo = (home: string): boolean => new URL(home).pathname.includes('/SOGo/');
 
 /** A CalDAV account (RFC 4791). Calendars and objects are identified by the paths of their URLs. */

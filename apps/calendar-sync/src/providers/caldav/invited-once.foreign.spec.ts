@@ -61,7 +61,7 @@ const servers = [
       const server = await startDavical();
       return { server, received: inboxes((user) => `${server.url}${user}/.in/`) };
     },
-    // it tells nothing to whom it no longer finds among the guests
+    // it sends nothing to a guest who was removed
     removed: [],
     heedsAgents: true,
   },

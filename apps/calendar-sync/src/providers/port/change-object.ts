@@ -25,7 +25,7 @@ export interface Scheduling {
   ownAddresses: readonly string[];
   /** Whether the server sends the invitations of an object that it stores. */
   isAutomatic: boolean;
-  /** It sends them to every guest, whatever SCHEDULE-AGENT says. */
+  /** It sends them to every guest, with any SCHEDULE-AGENT. */
   ignoresAgents?: boolean;
 }
 
