@@ -10,7 +10,7 @@ interface Address {
 }
 
 /** The addresses by name in a hosts file (hosts(5)): an address and its names per line, `#` begins a comment. */
-export function parseHosts(text: string): Map<string, Address[]> {
+function parseHosts(text: string): Map<string, Address[]> {
   const names = new Map<string, Address[]>();
   for (const line of text.split('\n')) {
     const [address = '', ...hosts] = (line.split('#', 1)[0] ?? '').trim().split(/\s+/);

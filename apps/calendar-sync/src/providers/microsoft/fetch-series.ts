@@ -49,7 +49,8 @@ export async function readPages(
 
 /** Days for which a series is read by its instances; Graph lists five years at most. */
 const longestDays = 1_800;
-const mostInstances = 5_000;
+const mostInstances = 2_000;
+const mostExceptions = 5_000;
 
 /** From the start of a series on, but no earlier than the last year: what is read changes with the years, not every day. */
 function firstDay(start: string, now: EpochMs): string {
@@ -62,9 +63,11 @@ class Collected {
   readonly events: GraphEvent[] = [];
   isPartial = false;
 
+  constructor(private readonly most: number) {}
+
   add(items: readonly unknown[]): void {
     const events = items.flatMap((item) => readEvent(item) ?? []);
-    this.isPartial ||= events.length < items.length || this.events.length + events.length > mostInstances;
+    this.isPartial ||= events.length < items.length || this.events.length + events.length > this.most;
     if (!this.isPartial) this.events.push(...events);
   }
 
@@ -75,7 +78,7 @@ class Collected {
 }
 
 async function instancesOf(api: GraphApi, calendar: RemoteCalendar, master: GraphEvent): Promise<Collected> {
-  const found = new Collected();
+  const found = new Collected(mostInstances);
   const ms = instantOf({ dateTime: master.start.dateTime, timeZone: master.start.timeZone ?? null });
   if (ms === undefined) return found;
   const from = firstDay(addDays(toIso(ms).slice(0, 10), -2), api.now());
@@ -95,7 +98,7 @@ async function seriesIn(api: GraphApi, calendar: RemoteCalendar, body: unknown):
   const master = readEvent(body);
   const more = seriesBody.safeParse(body).data;
   if (!master || !more) return undefined;
-  const exceptions = new Collected();
+  const exceptions = new Collected(mostExceptions);
   exceptions.add(more.exceptionOccurrences ?? []);
   const next = more['exceptionOccurrences@odata.nextLink'];
   if (next !== undefined) await exceptions.addPages(api, { path: next, call: {} });

@@ -130,6 +130,9 @@ describe('inviting people to an object', () => {
     const ignoring = { ...own, ignoresAgents: true };
     const text = objectWith('ATTENDEE:mailto:bob@example.com');
     expect(people(text, { summary: 'Moved' }, ignoring)).toEqual(['ATTENDEE:mailto:bob@example.com']);
+    expect(people(text, inviting('Bob@example.com'), ignoring)).toEqual([
+      expect.stringMatching(/:mailto:bob@example.com$/),
+    ]);
     expect(() => people(text, inviting('eve@example.com'), ignoring)).toThrow(/mails every guest/);
     expect(people(objectWith(), inviting('eve@example.com'), ignoring)).toContain('ORGANIZER:mailto:ada@example.com');
   });

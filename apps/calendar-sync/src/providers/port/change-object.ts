@@ -4,6 +4,7 @@ import {
   componentChange,
   createCalendarObject,
   type EpochMs,
+  type EventComponent,
   type EventSeries,
   parseCalendarObject,
   patchCalendarObject,
@@ -47,7 +48,7 @@ const nobodyIsMailed: ScheduleAgents = { kept: 'CLIENT', added: 'CLIENT' };
 function peopleOf(
   { ownAddresses, isAutomatic, ignoresAgents }: Scheduling,
   text: string | null,
-  { organizer, invites }: { organizer: string | undefined; invites: boolean },
+  { organizer, invitesMore }: { organizer?: string | undefined; invitesMore: boolean },
 ): People {
   // one without a mail address is an organizer as well
   const isOrganized = text !== null && /^ORGANIZER[;:]/im.test(text);
@@ -56,13 +57,19 @@ function peopleOf(
   const hasGuests = text !== null && /^ATTENDEE[;:]/im.test(text);
   // with an organizer, the server would mail those guests as well
   if (isAutomatic && ignoresAgents && hasGuests && !isOrganized) {
-    if (invites) throw new ProviderError('refused', guestsOfOthers);
+    if (invitesMore) throw new ProviderError('refused', guestsOfOthers);
     return { scheduleAgents: nobodyIsMailed };
   }
   const added = isOrganized || own === undefined ? {} : { organizer: own };
   if (!isAutomatic || own === undefined) return { ...added, scheduleAgents: nobodyIsMailed };
   if (isOrganized) return isOwn ? {} : { scheduleAgents: nobodyIsMailed };
   return { ...added, scheduleAgents: { kept: 'CLIENT' } };
+}
+
+/** Whether the change invites somebody who is not a guest yet: applications repeat the guests that they have. */
+function invitesMore({ attendees = [] }: EventComponent, change: EventChange): boolean {
+  const guests = new Set(attendees.map(({ email }) => email.toLowerCase()));
+  return (change.attendees?.invite ?? []).some(({ email }) => !guests.has(email.toLowerCase()));
 }
 
 interface ObjectChange {
@@ -80,12 +87,9 @@ interface ObjectChange {
  */
 export function changedObject(text: string | null, { uid, change, now, scheduling }: ObjectChange): string {
   const { recurrence } = change;
-  const invites = (change.attendees?.invite ?? []).length > 0;
   if (text === null) {
     const event = applyEventChange(null, change, toIso(now));
-    const { organizer, scheduleAgents } = scheduling
-      ? peopleOf(scheduling, null, { organizer: undefined, invites })
-      : {};
+    const { organizer, scheduleAgents } = scheduling ? peopleOf(scheduling, null, { invitesMore: false }) : {};
     const organized =
       event.attendees && organizer !== undefined ? { ...event, organizer: { email: organizer } } : event;
     const agent = scheduleAgents?.added === undefined ? {} : { scheduleAgent: scheduleAgents.added };
@@ -95,10 +99,10 @@ export function changedObject(text: string | null, { uid, change, now, schedulin
   if (!series?.master) throw new ProviderError('refused', 'The existing calendar object cannot be changed.');
   if (series.truncated?.includes('attendees') && (change.attendees || change.own_attendance))
     throw new ProviderError('refused', 'The event has more attendees than are read, so they cannot be changed.');
+  const present = { organizer: series.master.organizer?.email, invitesMore: invitesMore(series.master, change) };
   // who schedules is the organizer's affair: an answer changes nothing but the own line (RFC 6638 §3.2.2.1)
   const isAnswer = change.own_attendance !== undefined && change.attendees === undefined;
-  const people =
-    isAnswer || !scheduling ? {} : peopleOf(scheduling, text, { organizer: series.master.organizer?.email, invites });
+  const people = isAnswer || !scheduling ? {} : peopleOf(scheduling, text, present);
   const written = { uid, now, ...people };
   return patchCalendarObject(text, { ...componentChange(series.master, change), recurrence }, written);
 }
