@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -87,28 +87,29 @@ async function format(config, dataDir, { user, id }) {
   await run('java', java(tool, ['format', '-t', id, '-c', config, ...(user ? scramArguments(user) : [])]));
 }
 
-function reachable(port) {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
-    const done = (answer) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once('connect', () => done(true)).once('error', () => done(false));
-  });
-}
-
 // like those of `random-uuid`, without starting a JVM; none begins with a hyphen
 const newClusterId = () => `k${randomBytes(16).toString('base64url').slice(1)}`;
 
-/** Starts the broker's process; resolves when its port accepts connections. */
+const startedLine = 'Kafka Server started';
+
+/** What went wrong, of what a broker printed: after it, a hundred lines follow about the shutdown. */
+function failureIn(output) {
+  const lines = output.split('\n').filter((line) => / (ERROR|FATAL) |Exception/.test(line));
+  return lines.slice(0, 10).join('\n') || output.slice(-4_000);
+}
+
+/** Starts the broker's process; resolves when it reports that it serves: another program may have the port. */
 async function launch(config, port, { onExit, longLived }) {
   const written = `${classes}.${port}`;
   const archive = existsSync(classes) ? [] : [`-XX:ArchiveClassesAtExit=${written}`];
   const flags = [...(longLived ? [] : shortLived), ...archive];
   const child = spawn('java', java('kafka.Kafka', [config], flags), { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  const keep = (chunk) => (output = (output + chunk).slice(-4_000));
+  let serves = false;
+  const keep = (chunk) => {
+    output = (output + chunk).slice(-30_000);
+    serves ||= output.includes(startedLine);
+  };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const exited = new Promise((resolve) => child.once('exit', resolve)).then(() =>
@@ -117,11 +118,11 @@ async function launch(config, port, { onExit, longLived }) {
   exited.then(() => onExit?.());
   let ended = false;
   exited.then(() => (ended = true));
-  for (const end = Date.now() + startMs; !(await reachable(port)); await delay(100)) {
-    if (ended) throw new Error(`Kafka ended while starting:\n${output}`);
+  for (const end = Date.now() + startMs; !serves; await delay(50)) {
+    if (ended) throw new Error(`Kafka ended while starting:\n${failureIn(output)}`);
     if (Date.now() > end) {
       child.kill('SIGKILL');
-      throw new Error(`Kafka did not start within ${startMs / 1000} s:\n${output}`);
+      throw new Error(`Kafka did not start within ${startMs / 1000} s:\n${failureIn(output)}`);
     }
   }
   return { child, exited };
@@ -136,6 +137,18 @@ async function launch(config, port, { onExit, longLived }) {
  * `restart` does both.
  */
 export async function startKafka(options = {}) {
+  for (let tries = 3; ; tries -= 1) {
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      // another program was given the free port in the meantime
+      const other = !options.port && !options.node && /Address already in use/.test(String(error));
+      if (!other || tries === 1) throw error;
+    }
+  }
+}
+
+async function startOnce(options) {
   const missing = await missingForKafka();
   if (missing) throw new Error(missing);
   await fetchJars(jars, artifacts);
@@ -176,7 +189,10 @@ export async function startKafka(options = {}) {
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
-  await kafka.resume();
+  await kafka.resume().catch(async (error) => {
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  });
   return kafka;
 }
 
