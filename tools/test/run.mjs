@@ -17,25 +17,24 @@ if (args.includes('--help') || args.includes('-h')) {
   process.exit(0);
 }
 
+/** Half of the end-to-end files on the embedded transport: the lane that is free takes it. */
+const half = (n) => ({ projects: ['e2e-embedded'], shard: `${n}/2` });
+const of = (...names) => ({ projects: names });
+
 /**
- * Stages, one after the other, each of lanes side by side: of an end-to-end test's time, half is waiting for processes and brokers. A lane
- * is a list of runs, and a run a list of projects. At night, when bounds of time hold, stages are smaller.
+ * Stages, one after the other, each of runs in two lanes: of an end-to-end test's time, half is waiting for processes and brokers. A free
+ * lane takes the next run, the longest first. At night, when bounds of time hold, stages are smaller.
  */
 const stages = [
   ...(tier === 'nightly'
     ? [
-        [[['unit']], [['processes', 'scale', 'fuzz', 'costs']]],
-        [[['e2e-embedded']], [['e2e-kafka']]],
+        [of('unit'), of('processes', 'scale', 'fuzz', 'costs')],
+        [of('e2e-embedded'), of('e2e-kafka')],
       ]
-    : [
-        [
-          [['e2e-kafka'], ['e2e-embedded']],
-          [['unit'], ['fuzz', 'costs']],
-        ],
-      ]),
-  [[['foreign']]],
-  [[['convergence-embedded']], [['convergence-kafka']]],
-  [[['outages']]],
+    : [[of('unit'), of('e2e-kafka'), half(1), half(2), of('fuzz', 'costs')]]),
+  [of('foreign')],
+  [of('convergence-embedded'), of('convergence-kafka')],
+  [of('outages')],
 ];
 
 /** Runs a program, whole lines at a time, so that two runs do not mix within one; returns the exit status. */
@@ -66,13 +65,20 @@ async function vitest(name, given) {
 
 const chosen = (names) => names.flatMap((name) => ['--project', name]);
 
-/** One lane's runs, of the projects that belong to this tier. */
-async function inTurn(lane) {
+/** Runs that belong to this tier, two at a time; a summary and exit status of each. */
+async function sideBySide(stage) {
+  const left = stage
+    .map(({ projects: all, shard }) => ({ names: all.filter((name) => runsHere(name)), shard }))
+    .filter(({ names }) => names.length > 0);
   const done = [];
-  for (const run of lane) {
-    const names = run.filter((name) => runsHere(name));
-    if (names.length > 0) done.push({ names, ...(await vitest(names.join('-'), chosen(names))) });
-  }
+  const lane = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const { names, shard } = next;
+      const name = [...names, ...(shard ? [shard.replace('/', '-of-')] : [])].join('-');
+      done.push({ names, ...(await vitest(name, [...chosen(names), ...(shard ? [`--shard=${shard}`] : [])])) });
+    }
+  };
+  await Promise.all([lane(), lane()]);
   return done;
 }
 
@@ -81,11 +87,11 @@ async function everything() {
   const all = [];
   for (const stage of stages) {
     const from = Date.now();
-    const done = (await Promise.all(stage.map(inTurn))).flat();
+    const done = await sideBySide(stage);
     if (done.length === 0) continue;
     all.push(...done);
     const { passed, failed } = totals(summaryOf(done));
-    const names = done.flatMap((one) => one.names).join(', ');
+    const names = [...new Set(done.flatMap((one) => one.names))].join(', ');
     console.log(`=== ${names}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - from) / 1_000)} s`);
   }
   return all;
