@@ -129,6 +129,21 @@ describe('the busy time of an event', () => {
     expect(only).toEqual({ start: hours.start, end: at('2026-11-20T12:01:00Z'), tentative: false });
   });
 
+  it('given thousands of instances with many attendees, then their addresses are not read for each instance', () => {
+    let reads = 0;
+    const guest = (n: number) => ({
+      status: 'needs_action' as const,
+      get email() {
+        reads += 1;
+        return `guest-${n}@example.com`;
+      },
+    });
+    const recurrence = { rrules: ['FREQ=MINUTELY'], rdates: [], exdates: [] };
+    const minutes = series({ attendees: Array.from({ length: 200 }, (_, n) => guest(n)) }, { recurrence });
+    expect(busy(minutes)).not.toEqual([]);
+    expect(reads).toBeLessThan(1_000);
+  });
+
   it('given an event without length every second for years, then nothing is busy, and nothing is expanded', () => {
     const moments = series({ end: base.start }, { recurrence: { rrules: ['FREQ=SECONDLY'], rdates: [], exdates: [] } });
     expect(busy(moments)).toEqual([]);

@@ -60,10 +60,11 @@ export function busyPeriods(series: EventSeries, window: Period, options: BusyOp
     ...(options.steps && { steps: options.steps }),
   });
   const busy: BusyPeriod[] = [];
+  const attendance = attendanceOf(options.ownAddresses);
   for (const occurrence of expansion.occurrences) {
     const { component } = occurrence;
     if (options.without?.has(occurrence.recurrence_id)) continue;
-    const own = ownStatus(component, options.ownAddresses);
+    const own = attendance(component);
     if (component.transparency === 'transparent' || component.status === 'cancelled' || own === 'declined') continue;
     const { start, end } = periodOf(occurrence, options.floatingTzid);
     if (start >= end || start >= window.end || end <= window.start) continue;
@@ -73,6 +74,15 @@ export function busyPeriods(series: EventSeries, window: Period, options: BusyOp
   const unsearched = completeUntil !== null && { start: Math.max(window.start, completeUntil), end: window.end };
   const rest = unsearched ? unknownRest(series, unsearched, options) : null;
   return joined(rest ? [...busy, rest] : busy);
+}
+
+/** The owner's status; thousands of instances share a component, and it may have hundreds of attendees. */
+function attendanceOf(own: readonly string[]): (component: Occurrence['component']) => ReturnType<typeof ownStatus> {
+  const known = new Map<Occurrence['component'], ReturnType<typeof ownStatus>>();
+  return (component) => {
+    if (!known.has(component)) known.set(component, ownStatus(component, own));
+    return known.get(component);
+  };
 }
 
 /** Whether no instance can be busy, so that the series need not be expanded. */
