@@ -9,7 +9,7 @@ import {
   type Override,
   type Recurrence,
 } from '@kalends/icalendar';
-import { ProviderError, type RemoteEvent } from '../port/provider.port.js';
+import { unreadableEvent, type RemoteEvent } from '../port/provider.port.js';
 import { colorOf } from './colors.js';
 import { conferenceOf } from './conferences.js';
 import { uidIn } from './event-ids.js';
@@ -67,15 +67,13 @@ function linesOf(name: string, event: GoogleEvent): string[] | undefined {
 const defined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
-const unreadable = () => new ProviderError('refused', 'The existing event is unreadable.');
-
 const statuses = new Map(Object.entries<EventStatus>({ tentative: 'tentative', cancelled: 'cancelled' }));
 /** The members of a component. Throws if its times are unreadable. */
 export function componentOf(event: GoogleEvent, calendarZone: string): EventComponent {
   const { organizer, attendees, visibility } = event;
   const startIn = event.recurrence?.length ? seriesStartIn : timeIn;
   const start = startIn(event.start, calendarZone);
-  if (!start) throw unreadable();
+  if (!start) throw unreadableEvent();
   return defined({
     summary: event.summary ?? '',
     description: event.description,
@@ -128,7 +126,7 @@ function overrideOf(
   zones: { calendar: string; series: string },
 ): Override {
   const recurrence_id = timeIn(exception.originalStartTime, zones.calendar, zones.series);
-  if (!recurrence_id) throw unreadable();
+  if (!recurrence_id) throw unreadableEvent();
   if (exception.status === 'cancelled') return { recurrence_id, change: { status: 'cancelled' as const } };
   const component: Record<string, unknown> = { ...componentOf(exception, zones.calendar) };
   const change = new Map<string, unknown>();

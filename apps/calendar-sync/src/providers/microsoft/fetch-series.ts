@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { addDays, toIso, type EpochMs } from '@kalends/icalendar';
 import { z } from 'zod';
-import { ProviderError, type RemoteCalendar } from '../port/provider.port.js';
+import { ProviderError, unreadableEvent, type RemoteCalendar } from '../port/provider.port.js';
 import { readEach } from './batch.js';
 import { calendarPath, eventPath, type GraphAnswer, type GraphApi } from './graph-api.js';
 import { isSeries, needsInstances, type GraphSeries } from './read-series.js';
@@ -93,7 +93,7 @@ const seriesBody = z.object({
   'exceptionOccurrences@odata.nextLink': z.string().optional(),
 });
 
-/** A series with its exceptions; undefined: it no longer exists, or is none. */
+/** A series with its exceptions; undefined: the answer is unreadable. */
 async function seriesIn(api: GraphApi, calendar: RemoteCalendar, body: unknown): Promise<GraphSeries | undefined> {
   const master = readEvent(body);
   const more = seriesBody.safeParse(body).data;
@@ -109,24 +109,26 @@ async function seriesIn(api: GraphApi, calendar: RemoteCalendar, body: unknown):
   return { ...series, instances, isPartial };
 }
 
-/** The series of these ids, read completely; those that no longer exist are absent. */
+/** The series of these ids, read completely, and answers that are unreadable; those that no longer exist are absent. */
 export async function readSeriesOf(
   api: GraphApi,
   calendar: RemoteCalendar,
   ids: readonly string[],
-): Promise<GraphSeries[]> {
+): Promise<{ series: GraphSeries[]; unreadable: unknown[] }> {
   const answers = await readEach(
     api,
     ids.map((id) => eventPath(calendar.href, id)),
     { query: seriesQuery },
   );
-  const found: GraphSeries[] = [];
-  for (const { status, body } of answers) {
-    const series = status < 300 ? await seriesIn(api, calendar, body) : undefined;
-    if (series) found.push(series);
+  const series: GraphSeries[] = [];
+  const unreadable: unknown[] = [];
+  for (const { body } of answers.filter(({ status }) => status < 300)) {
+    const found = await seriesIn(api, calendar, body);
+    if (found) series.push(found);
+    else unreadable.push(body);
     await setImmediate();
   }
-  return found;
+  return { series, unreadable };
 }
 
 /** An event as it is now, with its exceptions if it is a series; undefined if it does not exist. */
@@ -138,8 +140,11 @@ export async function fetchSeries(
   const { status, body } = await api.call(eventPath(calendar.href, id), { query: eventQuery });
   if (status >= 300) return undefined;
   const master = readEvent(body);
-  if (!master) throw new ProviderError('refused', 'Microsoft’s event is unreadable.');
+  if (!master) throw unreadableEvent();
   if (!isSeries(master)) return { master, exceptions: [], cancelled: [] };
   const answer = await api.call(eventPath(calendar.href, id), { query: seriesQuery });
-  return answer.status < 300 ? seriesIn(api, calendar, answer.body) : undefined;
+  if (answer.status >= 300) return undefined;
+  const series = await seriesIn(api, calendar, answer.body);
+  if (!series) throw unreadableEvent();
+  return series;
 }

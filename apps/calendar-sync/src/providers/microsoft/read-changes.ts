@@ -45,11 +45,18 @@ async function emit({ calendar, known, onBatch }: Reading, series: readonly Grap
   if (series.length + removed.length > 0) await onBatch(batch);
 }
 
+/** The series of these ids, read completely; unreadable ones are reported as such. */
+async function seriesOf(reading: Reading, ids: readonly string[]): Promise<GraphSeries[]> {
+  const { series, unreadable } = await readSeriesOf(reading.api, reading.calendar, ids);
+  await skip(reading, unreadable);
+  return series;
+}
+
 /** Single events as they are, series read completely. */
-async function completed({ api, calendar }: Reading, events: readonly GraphEvent[]): Promise<GraphSeries[]> {
+async function completed(reading: Reading, events: readonly GraphEvent[]): Promise<GraphSeries[]> {
   const singles = events.filter((one) => !isSeries(one)).map((master) => ({ master, exceptions: [], cancelled: [] }));
   const ids = events.filter(isSeries).map(({ id }) => id);
-  return [...singles, ...(await readSeriesOf(api, calendar, ids))];
+  return [...singles, ...(await seriesOf(reading, ids))];
 }
 
 /** Lists single events and series; `onPage` gets the items of each page. */
@@ -88,7 +95,7 @@ async function readIds(reading: Reading, ids: readonly string[]): Promise<void> 
     // an occurrence or exception stands for its series
     const others = new Set(events.flatMap(({ seriesMasterId }) => seriesMasterId || []));
     for (const { id } of own) others.delete(id);
-    const series = [...(await completed(reading, own)), ...(await readSeriesOf(api, calendar, [...others]))];
+    const series = [...(await completed(reading, own)), ...(await seriesOf(reading, [...others]))];
     await skip(
       reading,
       answers.flatMap(({ status, body }) => (status < 300 ? [body] : [])),

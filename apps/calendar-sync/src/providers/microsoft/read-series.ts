@@ -9,7 +9,7 @@ import {
   type Override,
   type Recurrence,
 } from '@kalends/icalendar';
-import { ProviderError, type RemoteEvent } from '../port/provider.port.js';
+import { unreadableEvent, type RemoteEvent } from '../port/provider.port.js';
 import type { SkipReason } from '../port/read-object.js';
 import { componentOf } from './read-event.js';
 import { propertyOf, type GraphEvent } from './resources.js';
@@ -83,14 +83,12 @@ const plainly = (exception: GraphEvent, master: GraphEvent): GraphEvent => ({
     : {}),
 });
 
-const unreadable = () => new ProviderError('refused', 'The existing event is unreadable.');
-
 /** Throws if an exception is unreadable: its series would be shown without it. */
 function overridesOf({ master, exceptions }: GraphSeries, component: EventComponent, calendarZone: string) {
   return exceptions.map((exception): Override => {
     const recurrence_id = originalOf(exception, component.start);
     const changed = componentOf(plainly(exception, master), calendarZone);
-    if (!recurrence_id || !changed) throw unreadable();
+    if (!recurrence_id || !changed) throw unreadableEvent();
     return { recurrence_id, change: differences(component, changed, recurrence_id) };
   });
 }
@@ -99,7 +97,7 @@ function overridesOf({ master, exceptions }: GraphSeries, component: EventCompon
 function ofInstances({ master, instances = [] }: GraphSeries, component: EventComponent, calendarZone: string) {
   const found = instances.map((one) => {
     const changed = componentOf(plainly(one, master), calendarZone);
-    if (!changed) throw unreadable();
+    if (!changed) throw unreadableEvent();
     return { one, changed };
   });
   const rdates = found.map(({ changed }) => ({ start: changed.start, end: changed.end }));

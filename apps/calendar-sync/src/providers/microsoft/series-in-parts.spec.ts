@@ -27,7 +27,11 @@ describe('a series whose exceptions or instances come in parts', () => {
   afterEach(() => close());
 
   /** A calendar with one event and one series. `first`: the exceptions in the series' own answer; `second`: the answer to its next page. */
-  async function reading(first: unknown[], second: { status?: number; body?: unknown }, interval = 1) {
+  async function reading(
+    first: unknown[],
+    second: { status?: number; body?: unknown },
+    { interval = 1, cancelled = ['OID.s.2026-12-04'] } = {},
+  ) {
     let url = '';
     const server = await startRecorder(undefined, ({ path, body }) => {
       if (path.includes('/delta')) return { body: { value: [], '@odata.deltaLink': 'later' } };
@@ -37,7 +41,7 @@ describe('a series whose exceptions or instances come in parts', () => {
         ...master(interval),
         exceptionOccurrences: first,
         'exceptionOccurrences@odata.nextLink': `${url}/me/page=2`,
-        cancelledOccurrences: ['OID.s.2026-12-04'],
+        cancelledOccurrences: cancelled,
       };
       const [request] = body['requests'] as { id: string }[];
       return { body: { responses: [{ id: request!.id, status: 200, body: whole }] } };
@@ -70,11 +74,18 @@ describe('a series whose exceptions or instances come in parts', () => {
   it.each([7, { ...exception(3), end: { dateTime: 'tomorrow' } }])(
     'given the instance %j of a series without a rule that we know, then the series is unreadable',
     async (instance) => {
-      const provider = await reading([], { body: { value: [exception(2), instance] } }, 0);
+      const provider = await reading([], { body: { value: [exception(2), instance] } }, { interval: 0 });
       const { changed, skipped } = await readChangesOf(provider, calendar, { cursor: null });
       expect([changed.map(({ href }) => href), skipped]).toEqual([['single'], ['s']]);
     },
   );
+
+  it('given more cancelled dates than we read, then the series is reported as unreadable, not left out in silence', async () => {
+    const cancelled = Array.from({ length: 20_001 }, () => 'OID.s.2026-12-04');
+    const provider = await reading([exception(2)], { body: { value: [] } }, { cancelled });
+    const { changed, skipped } = await readChangesOf(provider, calendar, { cursor: null });
+    expect([changed.map(({ href }) => href), skipped]).toEqual([['single'], ['s']]);
+  });
 
   it('given a page of exceptions that is refused, then the calendar is read again later', async () => {
     const provider = await reading([exception(2)], { status: 404, body: { error: { code: 'ErrorItemNotFound' } } });

@@ -17,6 +17,7 @@ import {
   type RemoteEvent,
   type RequestedChange,
   type WriteTarget,
+  unreadableEvent,
 } from '../port/provider.port.js';
 import { answerInvitation } from './answer-invitation.js';
 import { writtenBy, type Present } from './change-event.js';
@@ -54,7 +55,7 @@ function presentOf({ master }: GraphSeries, calendar: RemoteCalendar): Present {
 
 function remoteIn(series: GraphSeries, calendar: RemoteCalendar): RemoteEvent {
   const event = remoteOf(series, zoneOfCalendar(calendar));
-  if (typeof event === 'string') throw new ProviderError('refused', 'The existing event is unreadable.');
+  if (typeof event === 'string') throw unreadableEvent();
   return event;
 }
 

@@ -220,6 +220,9 @@ export class ProviderError extends Error {
   }
 }
 
+/** Refuses a write to an event that its provider has in a form that we cannot read whole. */
+export const unreadableEvent = () => new ProviderError('refused', 'The existing event is unreadable.');
+
 /** Rounds of tries after which a write that its provider answers with a conflict each time is refused. */
 export const mostConflicts = 5;
 
