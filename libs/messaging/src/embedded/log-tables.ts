@@ -39,9 +39,9 @@ const loggedOf = ({ xid, id, headers, ...row }: Row): Logged => ({
 });
 
 const pageSize = 500;
-const pageBytes = 16 * 1024 * 1024;
+const pageBytes = 4 * 1024 * 1024;
 
-/** Rows of the log that meet a condition, in order, at most 500 and about 16 MiB. */
+/** Rows of the log that meet a condition, in order, at most 500 and about 4 MiB. */
 const page = (condition: string) => `
   SELECT xid::text, id::text, topic, key, lane, headers, body FROM (
     SELECT *, sum(octet_length(body)) OVER (ORDER BY xid, id) - octet_length(body) AS before FROM (

@@ -15,9 +15,11 @@ interface TopicReaderDependencies {
 }
 
 /**
- * Up to this many messages that arrive while older ones are read are kept; beyond that they are read from the log as well.
+ * Up to this many messages, and bytes, that arrive while older ones are read are kept; beyond that they are read from the log as well.
  */
-const maxBuffered = 2_000;
+const maxBuffered = { count: 2_000, bytes: 4 * 1024 * 1024 };
+const bytesOf = (messages: readonly Logged[]) =>
+  messages.reduce((sum, { message }) => sum + (message.body?.length ?? 0), 0);
 
 /**
  * Reads a topic from a place on into a stream, until stopped: first the stored log, then what the tail passes on. A stream
@@ -30,6 +32,7 @@ export class TopicReader {
   private unsubscribe: (() => void) | undefined;
   /** Messages that arrived while older ones are read; undefined while the stream takes them as they arrive. */
   private arriving: Logged[] | undefined = [];
+  private arrivingBytes = 0;
   private overflowed = false;
   private fellBehind: (() => void) | undefined;
   /** The place of each message in the stream that is not committed yet; the first has the ordinal `firstOrdinal`. */
@@ -78,8 +81,12 @@ export class TopicReader {
     if (this.stopping.signal.aborted) return;
     if (this.arriving === undefined && !this.stream.full) return this.push(messages);
     this.arriving ??= [];
-    this.overflowed ||= this.arriving.length + messages.length > maxBuffered || this.stream.full;
-    if (!this.overflowed) this.arriving.push(...messages);
+    this.arrivingBytes += bytesOf(messages);
+    const exceeds =
+      this.arriving.length + messages.length > maxBuffered.count || this.arrivingBytes > maxBuffered.bytes;
+    this.overflowed ||= exceeds || this.stream.full;
+    if (this.overflowed) this.arriving = [];
+    else this.arriving.push(...messages);
     this.fellBehind?.();
   }
 
@@ -110,6 +117,7 @@ export class TopicReader {
     await this.dependencies.tail.known();
     if (this.stopping.signal.aborted) return;
     this.arriving = [];
+    this.arrivingBytes = 0;
     this.overflowed = false;
     const { head } = this.dependencies.tail;
     const page = await this.dependencies.delivered.read(this.topic, this.cursor, head);

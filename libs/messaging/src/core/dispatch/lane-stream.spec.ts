@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import type { Incoming } from './incoming.js';
@@ -55,6 +57,33 @@ describe('a stream of lanes', () => {
     await release(2);
     await release(3);
     await waitUntil(() => stream.idle);
+  });
+
+  it('given messages that were handled, when others follow, then those are not kept in memory any more', async () => {
+    setFlagsFromString('--expose-gc');
+    const { stream, release } = blockedStream();
+    const handled = (() => {
+      const message = at(1, 'a');
+      stream.push([message, at(2, 'b')]);
+      return new WeakRef(message);
+    })();
+    await release(1);
+    await waitUntil(() => stream.committable === 2);
+    await waitUntil(() => {
+      runInNewContext('gc')();
+      return handled.deref() === undefined;
+    });
+    await release(2);
+  });
+
+  it('given 8 MiB that wait, then it is full until they are handled', async () => {
+    const { stream, release } = blockedStream();
+    stream.push([{ ...at(1, 'a'), body: 'x'.repeat(8 * 1024 * 1024) }]);
+    expect(stream.full).toBe(true);
+    const room = stream.room();
+    await release(1);
+    await room;
+    expect(stream.full).toBe(false);
   });
 
   it('given messages already accepted, when they are fetched again, then they are not handled twice', async () => {

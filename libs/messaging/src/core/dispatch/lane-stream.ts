@@ -27,7 +27,8 @@ const gathered = '\0gathered';
 /** While messages arrive in quick succession, how long to wait for more of them between two chunks. */
 const gatherMs = 10;
 const highCount = 4_000;
-const highBytes = 32 * 1024 * 1024;
+/** Of one partition; a service reads several of each topic. */
+const highBytes = 8 * 1024 * 1024;
 
 /**
  * The messages of one partition that are being handled: lanes run concurrently, each in order. Tracks the position up to
@@ -36,7 +37,8 @@ const highBytes = 32 * 1024 * 1024;
 export class LaneStream {
   private readonly lanes = new Map<string, Entry[]>();
   private readonly running = new Set<Promise<void>>();
-  private log: Entry[] = [];
+  /** In order of position, from `head` on; what is done before is released at once. */
+  private log: (Entry | undefined)[] = [];
   private head = 0;
   private bytes = 0;
   private cancelled = false;
@@ -147,7 +149,7 @@ export class LaneStream {
       if (!entry?.done) break;
       this.doneTo = entry.message.position + 1;
       this.bytes -= entry.bytes;
-      this.head++;
+      this.log[this.head++] = undefined;
     }
     if (this.head > 1_024 || this.head === this.log.length) {
       this.log = this.log.slice(this.head);

@@ -21,7 +21,7 @@ interface Stored {
 }
 
 const pageSize = 500;
-const pageBytes = 16 * 1024 * 1024;
+const pageBytes = 4 * 1024 * 1024;
 
 interface OutboxPage {
   readonly rows: OutboxRow[];
@@ -30,7 +30,7 @@ interface OutboxPage {
 }
 
 /**
- * The next rows after a place, in order: at most 500, at most about 16 MiB. Only rows that no open transaction can precede:
+ * The next rows after a place, in order: at most 500, at most about 4 MiB. Only rows that no open transaction can precede:
  * nothing appears below a place that was read (PostgreSQL's manual, 9.27.8).
  */
 export async function readPage(client: Client, { xid, id }: Place): Promise<OutboxPage> {
