@@ -10,13 +10,34 @@ import { hurtOthers } from './tenants.js';
 import { watchBystander } from './watch-bystander.js';
 import { collectFindings, problemsOf, type Findings } from './watch.js';
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: '20261124' },
-    profile: { type: 'string' },
-  },
-});
+const help = `npm run fuzz -- [--requests 10000] [--seed 20261124] [--profile <file>]
+
+Sends hostile requests, mails and calendars to a Kalends of its own, as strangers, tenants and servers would, and ends with what it
+found: 5xx, a blocked event loop, memory, a slow bystander. --profile writes a profile of its main thread.
+`;
+
+/** The program's arguments; ends the program with a usage text if they are none of its own. */
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        requests: { type: 'string', default: '10000' },
+        seed: { type: 'string', default: '20261124' },
+        profile: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    const isNumber = (text: string) => /^[1-9]\d{0,8}$/.test(text);
+    if (!values.help && isNumber(values.requests) && isNumber(values.seed)) return values;
+    process.stdout.write(help);
+    process.exit(values.help ? 0 : 2);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${help}`);
+    process.exit(2);
+  }
+}
+
+const values = readArguments();
 const [requests, seed] = [Number(values.requests), Number(values.seed)];
 /** Against what hangs. */
 const longestMs = 60_000 + 60 * requests;
