@@ -13,7 +13,8 @@ import { collectFindings, problemsOf, type Findings } from './watch.js';
 const help = `npm run fuzz -- [--requests 10000] [--seed 20261124] [--profile <file>]
 
 Sends hostile requests, mails and calendars to a Kalends of its own, as strangers, tenants and servers would, and ends with what it
-found: 5xx, a blocked event loop, memory, a slow bystander. --profile writes a profile of its main thread.
+found: 5xx, a blocked event loop, memory, a slow bystander. SIGINT to this process alone ends it early, with what it
+found by then. --profile writes a profile of its main thread.
 `;
 
 /** The program's arguments; ends the program with a usage text if they are none of its own. */
@@ -53,7 +54,9 @@ const findings: Findings = { serverErrors: [], blockedMs: 0, memoryMb: 0, bystan
 const sent = { http: 0, smtp: 0, caldav: 0 };
 let isDone = false;
 processes[0]!.child.once('exit', (code, signal) => (findings.ended = `code ${code}, signal ${signal}`));
-const hasEnded = () => findings.ended !== undefined;
+let isInterrupted = false;
+process.once('SIGINT', () => (isInterrupted = true));
+const hasEnded = () => findings.ended !== undefined || isInterrupted;
 const field = (count: number): FuzzContext => ({
   ...{ kalends: new Kalends(deployment), random: random.fork(), findings, sent, hasEnded },
   count: Math.ceil(count),
