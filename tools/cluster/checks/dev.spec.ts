@@ -41,7 +41,7 @@ describe('the dev overlay', () => {
 
   it('given a pod that requests the host network, when created, then Pod Security refuses it', async () => {
     const overrides = JSON.stringify({ spec: { hostNetwork: true } });
-    const args = ['run', 'intruder', '--image=node:22-bookworm-slim', `--overrides=${overrides}`];
+    const args = ['run', 'intruder', '--image=node:24-bookworm-slim', `--overrides=${overrides}`];
     await expect(installation.kubectl(...args)).rejects.toThrow('violates PodSecurity "baseline');
   });
 

@@ -63,7 +63,7 @@ export async function startProbe(
 ): Promise<{ namespace: string; name: string }> {
   const container = {
     name,
-    image: 'node:22-bookworm-slim',
+    image: 'node:24-bookworm-slim',
     command: ['sleep', 'infinity'],
     securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
   };

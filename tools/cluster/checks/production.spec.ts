@@ -35,7 +35,7 @@ describe('the production overlay', () => {
   });
 
   it('given a pod that may run as root, when created, then Pod Security refuses it', async () => {
-    const run = production.installation.kubectl('run', 'intruder', '--image=node:22-bookworm-slim');
+    const run = production.installation.kubectl('run', 'intruder', '--image=node:24-bookworm-slim');
     await expect(run).rejects.toThrow('violates PodSecurity "restricted');
   });
 
