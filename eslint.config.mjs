@@ -18,11 +18,18 @@ const types = [
 
 /** Whose a project is: a team's own code, or what all may use. */
 const teams = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier', 'operator'];
+/** Who has the public API: the others see topics only, so that a changed endpoint does not affect them. */
+const ofPublicApi = ['gateway', 'operator'];
 const scopes = [
   { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
+  { sourceTag: 'scope:public-api', onlyDependOnLibsWithTags: ['scope:shared', 'scope:public-api'] },
   ...teams.map((team) => ({
     sourceTag: `scope:${team}`,
-    onlyDependOnLibsWithTags: [`scope:${team}`, 'scope:shared'],
+    onlyDependOnLibsWithTags: [
+      `scope:${team}`,
+      'scope:shared',
+      ...(ofPublicApi.includes(team) ? ['scope:public-api'] : []),
+    ],
   })),
   { sourceTag: 'scope:product', onlyDependOnLibsWithTags: ['scope:*'] },
 ];

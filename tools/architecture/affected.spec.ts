@@ -43,7 +43,12 @@ describe('what a change affects', () => {
   it.each([
     ['icalendar', [...services, 'contracts', 'free-busy', 'messaging'], ['service', 'testing']],
     ['free-busy', ['availability', 'gateway'], ['calendar-sync', 'invites', 'notifier', 'icalendar', 'messaging']],
-    ['contracts', [...services, 'messaging', 'tools-contracts'], ['icalendar', 'free-busy', 'simulator']],
+    ['contracts', [...services, 'messaging', 'public-api', 'tools-contracts'], ['icalendar', 'free-busy', 'simulator']],
+    [
+      'public-api',
+      ['gateway', 'cli'],
+      [...services.filter((name) => name !== 'gateway'), 'contracts', 'messaging', 'simulator'],
+    ],
     ['messaging', [...services, 'cli'], ['contracts', 'icalendar', 'free-busy', 'simulator']],
     ['testing', [...services, 'messaging', 'simulator'], ['contracts', 'icalendar', 'free-busy']],
   ])('given a change of %s, when computed, then only its importers are affected', async (library, yes, no) => {

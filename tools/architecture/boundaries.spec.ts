@@ -29,7 +29,7 @@ describe('module boundaries', () => {
     expect(graph.nodes['@kalends/gateway']?.data.tags).toEqual(expect.arrayContaining(['scope:gateway']));
     const wrong = Object.values(graph.nodes).filter(({ data: { tags = [], root: folder } }) => {
       const types = tags.filter((tag) => /^type:(pure|lib|testing|service|composition|cli|e2e|tool)$/.test(tag));
-      const service = types[0] === 'type:service' ? folder.split('/')[1] : '(shared|operator|product|tools)';
+      const service = types[0] === 'type:service' ? folder.split('/')[1] : '(shared|public-api|operator|product|tools)';
       return types.length !== 1 || tags.filter((tag) => new RegExp(`^scope:${service}$`).test(tag)).length !== 1;
     });
     expect(wrong.map(({ name }) => name)).toEqual([]);
@@ -46,6 +46,8 @@ describe('module boundaries', () => {
     ['a library imports a test library', 'libs/messaging/src/a.ts', '@kalends/testing'],
     ['the command line imports a service', 'apps/cli/src/a.ts', '@kalends/gateway'],
     ['product code imports a tool', 'apps/cli/src/a.ts', '../../../tools/kafka/kafka.mjs'],
+    ['a service other than the gateway imports the public API', 'apps/notifier/src/a.ts', '@kalends/public-api'],
+    ['contracts import the public API', 'libs/contracts/src/a.ts', '@kalends/public-api'],
     ['a package is imported by its path', 'apps/cli/src/a.ts', '../../../libs/icalendar/src/index.js'],
     ['a program other than TypeScript imports a test library', 'apps/gateway/src/a.mjs', '@kalends/testing'],
   ])('given a planted file, when %s, then the rule reports it', async (_, path, imported) => {
@@ -54,6 +56,8 @@ describe('module boundaries', () => {
 
   it.each([
     ['apps/gateway/src/a.ts', '@kalends/icalendar'],
+    ['apps/gateway/src/a.ts', '@kalends/public-api'],
+    ['apps/cli/src/a.ts', '@kalends/public-api'],
     ['apps/gateway/src/a.spec.ts', '@kalends/testing'],
     ['apps/gateway/src/a.fixture.ts', '@kalends/simulator'],
     ['apps/cli/src/a.spec.ts', '../../../tools/kafka/kafka.mjs'],

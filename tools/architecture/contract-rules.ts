@@ -2,7 +2,8 @@ import ts from 'typescript';
 import type { Violation } from './architecture-rules.js';
 import type { SourceFile } from './source-tree.js';
 
-const contracts = 'libs/contracts/src/';
+/** Topics and queries between services, and the public API. */
+const packages = ['contracts', 'public-api'] as const;
 
 interface Exported {
   name: string;
@@ -28,19 +29,27 @@ function exportsOf(file: SourceFile): Exported[] {
   });
 }
 
-const contractFiles = (files: SourceFile[], folder = '') =>
-  files.filter(({ path }) => path.startsWith(contracts + folder) && !path.endsWith('.spec.ts'));
+const contractFiles = (files: SourceFile[], names: readonly string[]) =>
+  files.filter(
+    ({ path }) =>
+      isIn(
+        path,
+        names.map((name) => `${name}/src/`),
+      ) && !path.endsWith('.spec.ts'),
+  );
+
+/** `names`: paths below `libs`. */
+const isIn = (path: string, names: readonly string[]) => names.some((name) => path.startsWith(`libs/${name}`));
 
 /**
  * A contract consists of schemas, declarations and refinements: it exports no function and no class. `builders` are the
- * files that build schemas; their functions are one expression each. `tools` read contracts and may compute.
+ * files that build schemas; their functions are one expression each. `tools` read contracts and may compute. Both are paths below `libs`.
  */
 export function contractLogic(
   files: SourceFile[],
   { builders, tools }: Record<'builders' | 'tools', readonly string[]>,
 ): Violation[] {
-  const isIn = (path: string, names: readonly string[]) => names.some((name) => path.startsWith(contracts + name));
-  return contractFiles(files)
+  return contractFiles(files, packages)
     .filter(({ path }) => !isIn(path, tools))
     .flatMap((file) =>
       exportsOf(file)
@@ -55,7 +64,7 @@ export function contractLogic(
 
 /** The public API: one `endpoint(…)` per file, so that a file's name identifies it. */
 export function crowdedEndpoints(files: SourceFile[]): Violation[] {
-  return contractFiles(files, 'public-api/')
+  return contractFiles(files, ['public-api'])
     .map((file) => ({
       path: file.path,
       names: exportsOf(file)

@@ -1,4 +1,4 @@
-import { validationErrors, type Endpoint } from '@kalends/contracts';
+import { validationErrors, type Endpoint } from '@kalends/public-api';
 import { z } from 'zod';
 import type { AdminAccess } from './find-admin-access.js';
 import { refused, type Refused } from './terminal.js';

@@ -1,4 +1,4 @@
-import { scopes, type Scope } from '@kalends/contracts';
+import { scopes, type Scope } from '@kalends/public-api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   attacksOn,

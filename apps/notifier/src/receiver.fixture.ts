@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
-import { callbackHeaders, webhooks } from '@kalends/contracts';
+import { callbackBodies, callbackHeaders } from '@kalends/contracts';
 
 export interface Received {
   id: string;
@@ -20,7 +20,7 @@ type Answer = (received: Received, response: ServerResponse) => void;
 function isDescribed({ headers, json }: Received): boolean {
   const names = Object.keys(callbackHeaders.shape);
   if (names.some((name) => headers[name.toLowerCase()] === undefined)) return false;
-  return webhooks.some(({ body }) => isDeepStrictEqual(body.safeParse(json).data, json));
+  return callbackBodies.some((body) => isDeepStrictEqual(body.safeParse(json).data, json));
 }
 
 /** An application's HTTP server on loopback that records requests and responds with 200 by default. */

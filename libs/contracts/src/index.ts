@@ -23,7 +23,6 @@ export * from './gateway/erasure-requested.js';
 export * from './invites/invite-changed.js';
 export * from './invites/reply-recorded.js';
 export * from './invites/smart-invite-query.js';
+export * from './notifier/callback-bodies.js';
 export * from './notifier/callback-query.js';
 export * from './notifier/channel-query.js';
-export * from './public-api/index.js';
-export { endpoints, openApiDocument, webhooks, type DocumentName } from './documents/openapi.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unofferedCalls } from '../../../apps/gateway/src/http/unoffered-calls.js';
-import { endpoints } from '../../../libs/contracts/src/documents/openapi.js';
+import { endpoints } from '../../../libs/public-api/src/documents/openapi.js';
 import { membersSection } from './members/members-table.js';
 
 /** The public methods of one client, and the call that each makes; null: none. */

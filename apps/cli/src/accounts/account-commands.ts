@@ -1,4 +1,4 @@
-import { createAccount, deleteAccount } from '@kalends/contracts';
+import { createAccount, deleteAccount } from '@kalends/public-api';
 import type { Command } from 'commander';
 import { callEndpoint } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';

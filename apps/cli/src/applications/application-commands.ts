@@ -5,7 +5,7 @@ import {
   createSecret,
   deleteSecret,
   listApplications,
-} from '@kalends/contracts';
+} from '@kalends/public-api';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { callEndpoint } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';

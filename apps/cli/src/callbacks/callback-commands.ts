@@ -4,7 +4,7 @@ import {
   listCallbacksNextPageOfApplication,
   listCallbacksOfApplication,
   replayCallbackOfApplication,
-} from '@kalends/contracts';
+} from '@kalends/public-api';
 import { Option, type Command } from 'commander';
 import { callEndpoint, type ResponseBody } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';

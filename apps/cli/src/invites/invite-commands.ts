@@ -1,4 +1,4 @@
-import { listUnmatchedMail, showSmartInvites } from '@kalends/contracts';
+import { listUnmatchedMail, showSmartInvites } from '@kalends/public-api';
 import type { Command } from 'commander';
 import { callEndpoint, type ResponseBody } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { listUnmatchedMail, showSmartInvites } from '@kalends/contracts';
+import { listUnmatchedMail, showSmartInvites } from '@kalends/public-api';
 import type { Command } from 'commander';
 import { callEndpoint } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';

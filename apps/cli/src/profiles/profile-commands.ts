@@ -1,4 +1,4 @@
-import { connectProfileEndpoint, listConnectedProfiles } from '@kalends/contracts';
+import { connectProfileEndpoint, listConnectedProfiles } from '@kalends/public-api';
 import { Option, type Command } from 'commander';
 import { callEndpoint } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';

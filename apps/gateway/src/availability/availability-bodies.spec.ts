@@ -7,7 +7,7 @@ import {
   sequencedAvailabilityBody,
   upsertPeriodBody,
   upsertRuleBody,
-} from '@kalends/contracts';
+} from '@kalends/public-api';
 import { errorsOf } from '../http/validation-errors.js';
 
 const wrongIn = (schema: z.ZodType, input: unknown) => {

@@ -1,4 +1,5 @@
-import type { PendingOverlay, ValidationErrors } from '@kalends/contracts';
+import type { PendingOverlay } from '@kalends/contracts';
+import type { ValidationErrors } from '@kalends/public-api';
 import type { Period } from '@kalends/free-busy';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import type { ValidationErrors } from '@kalends/contracts';
+import type { ValidationErrors } from '@kalends/public-api';
 import type { Pool } from 'pg';
 import { notAuthorized } from '../http/refusals.js';
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Query, UseGuards } from '@nestjs/common';
-import { enableCallbackEndpointOfApplication, listCallbacksQuery } from '@kalends/contracts';
+import { enableCallbackEndpointOfApplication, listCallbacksQuery } from '@kalends/public-api';
 import { Post } from '../http/idempotency/post.js';
 import type { GatewayConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Query, UseGuards } from '@nestjs/common';
-import { enableCallbackEndpoint, listCallbacksQuery } from '@kalends/contracts';
+import { enableCallbackEndpoint, listCallbacksQuery } from '@kalends/public-api';
 import { Post } from '../http/idempotency/post.js';
 import type { GatewayConfig } from '../config.js';
 import { ApiKeyGuard, ApplicationOf, type CallingApplication } from '../http/api-key.js';

@@ -1,4 +1,4 @@
-import { type WrittenRecurrence } from '@kalends/contracts';
+import { type WrittenRecurrence } from '@kalends/public-api';
 import { addDays, type EventTime, instantMs, midnight, parseDate, toIso } from '@kalends/icalendar';
 
 type Rule = WrittenRecurrence['rules'][number];

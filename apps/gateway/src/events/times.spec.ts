@@ -1,4 +1,4 @@
-import { upsertEventBody } from '@kalends/contracts';
+import { upsertEventBody } from '@kalends/public-api';
 import { instantOf } from '@kalends/icalendar';
 import { describe, expect, it } from 'vitest';
 import { timeOf } from './times.js';

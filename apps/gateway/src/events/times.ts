@@ -1,4 +1,4 @@
-import { type UpsertEventBody } from '@kalends/contracts';
+import { type UpsertEventBody } from '@kalends/public-api';
 import { type EventTime, momentMs, parseDate, parseLocal, type Recurrence, timeAt } from '@kalends/icalendar';
 import { ruleText } from './rule-text.js';
 

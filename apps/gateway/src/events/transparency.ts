@@ -1,4 +1,4 @@
-import type { UpsertEventBody } from '@kalends/contracts';
+import type { UpsertEventBody } from '@kalends/public-api';
 import type { EventComponent } from '@kalends/icalendar';
 
 type Given = Pick<UpsertEventBody, 'transparency' | 'extended_transparency'>;

@@ -1,4 +1,4 @@
-import { endpoints } from '@kalends/contracts';
+import { endpoints } from '@kalends/public-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrl, startTestGateway, type TestGateway } from '../gateway.fixture.js';
 import { unofferedCalls } from './unoffered-calls.js';

@@ -7,7 +7,7 @@ import {
   type ExecutionContext,
   type Type,
 } from '@nestjs/common';
-import type { Scope } from '@kalends/contracts';
+import type { Scope } from '@kalends/public-api';
 import type { FastifyRequest } from 'fastify';
 import { plans, type CallingApplication, type Plan } from '../tokens/credentials.js';
 import { covers } from '../tokens/parse-scope.js';

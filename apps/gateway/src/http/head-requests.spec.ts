@@ -1,4 +1,4 @@
-import { endpoints } from '@kalends/contracts';
+import { endpoints } from '@kalends/public-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../gateway.fixture.js';
 import { newAccountWithCalendar } from '../read-model/gateway-database.fixture.js';

@@ -1,4 +1,4 @@
-import type { ValidationErrors } from '@kalends/contracts';
+import type { ValidationErrors } from '@kalends/public-api';
 
 /** Names shorter than this are too often one letter from another. */
 const shortest = 5;

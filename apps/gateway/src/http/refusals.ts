@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import type { ValidationErrors } from '@kalends/contracts';
+import type { ValidationErrors } from '@kalends/public-api';
 import type { z } from 'zod';
 import { misspeltMembers } from './misspelt.js';
 import { errorsOf, unworded } from './validation-errors.js';

@@ -1,4 +1,4 @@
-import { endpoints, openApiDocument } from '@kalends/contracts';
+import { endpoints, openApiDocument } from '@kalends/public-api';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { oauthInput } from './oauth-input.js';

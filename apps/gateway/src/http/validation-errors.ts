@@ -1,4 +1,4 @@
-import type { ValidationErrors } from '@kalends/contracts';
+import type { ValidationErrors } from '@kalends/public-api';
 
 type Issue = {
   path: readonly PropertyKey[];

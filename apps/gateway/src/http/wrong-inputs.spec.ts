@@ -1,4 +1,4 @@
-import { endpoints, openApiDocument, type Endpoint } from '@kalends/contracts';
+import { endpoints, openApiDocument, type Endpoint } from '@kalends/public-api';
 import { DeadlineExceeded } from '@kalends/messaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, startTestGateway, type TestGateway } from '../gateway.fixture.js';

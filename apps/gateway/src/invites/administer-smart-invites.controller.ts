@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Param, Query, UseGuards } from '@nestjs/common';
-import { listUnmatchedQuery, smartInviteQuery } from '@kalends/contracts';
+import { smartInviteQuery } from '@kalends/contracts';
+import { listUnmatchedQuery } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
 import { requestOrThrow } from '../http/bus/request-or-throw.js';
 import type { PrismaClient } from '../generated/prisma/client.js';

@@ -1,4 +1,4 @@
-import { requestInviteBody } from '@kalends/contracts';
+import { requestInviteBody } from '@kalends/public-api';
 import { describe, expect, it } from 'vitest';
 import { validate } from '../http/refusals.js';
 import { componentOf } from './invite-event.js';

@@ -1,4 +1,4 @@
-import type { InvitedEvent } from '@kalends/contracts';
+import type { InvitedEvent } from '@kalends/public-api';
 import { fillConferencePlaceholders, hasConferencePlaceholder, type EventComponent } from '@kalends/icalendar';
 import { checkLocale } from '../events/conference-locale.js';
 import { timeOf } from '../events/times.js';

@@ -1,10 +1,5 @@
-import {
-  cancelInviteBody,
-  removeRecipientBody,
-  requestInviteBody,
-  type RequestInvite,
-  type SmartInviteQuery,
-} from '@kalends/contracts';
+import { type SmartInviteQuery } from '@kalends/contracts';
+import { cancelInviteBody, removeRecipientBody, requestInviteBody, type RequestInvite } from '@kalends/public-api';
 import { validate } from '../http/refusals.js';
 import { recurrenceOf } from '../events/times.js';
 import { componentOf } from './invite-event.js';

@@ -1,10 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Query, UseGuards } from '@nestjs/common';
-import {
-  readSmartInviteQuery,
-  smartInviteQuery,
-  type SmartInviteQuery,
-  type SmartInviteReply,
-} from '@kalends/contracts';
+import { smartInviteQuery, type SmartInviteQuery, type SmartInviteReply } from '@kalends/contracts';
+import { readSmartInviteQuery } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
 import { Post } from '../http/idempotency/post.js';
 import { requestOrThrow } from '../http/bus/request-or-throw.js';

@@ -1,4 +1,4 @@
-import type { ChangeType } from '@kalends/contracts';
+import type { ChangeType } from '@kalends/public-api';
 
 /** The ids of what changed, as in the answer. */
 export interface ChangeSubject {

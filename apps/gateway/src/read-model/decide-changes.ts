@@ -1,4 +1,5 @@
-import type { CalendarRecord, ChangeType, ProfileRecord } from '@kalends/contracts';
+import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
+import type { ChangeType } from '@kalends/public-api';
 import type { AccountChange } from './change.js';
 
 /** A record before and after, and whether the application has requested what it now shows. */

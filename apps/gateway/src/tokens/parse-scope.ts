@@ -1,4 +1,4 @@
-import { scopeBundles, scopes, type Scope } from '@kalends/contracts';
+import { scopeBundles, scopes, type Scope } from '@kalends/public-api';
 
 /** All names that a request may use, bundles included. */
 export const knownScopes: readonly string[] = [...scopeBundles.keys(), ...scopes];

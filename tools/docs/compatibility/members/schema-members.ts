@@ -1,4 +1,4 @@
-import { endpoints, openApiDocument } from '../../../../libs/contracts/src/documents/openapi.js';
+import { endpoints, openApiDocument } from '../../../../libs/public-api/src/documents/openapi.js';
 
 interface Schema {
   $ref?: string;

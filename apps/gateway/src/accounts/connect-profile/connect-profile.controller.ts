@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import { connectProfileEndpoint, type ProfileRecord } from '@kalends/contracts';
+import { type ProfileRecord } from '@kalends/contracts';
+import { connectProfileEndpoint } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';

@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Param, UseGuards } from '@nestjs/common';
-import { createAccount, scopes } from '@kalends/contracts';
+import { createAccount, scopes } from '@kalends/public-api';
 import { Post } from '../../http/idempotency/post.js';
 import type { GatewayConfig } from '../../config.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';

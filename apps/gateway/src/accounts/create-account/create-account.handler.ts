@@ -1,4 +1,4 @@
-import type { Scope } from '@kalends/contracts';
+import type { Scope } from '@kalends/public-api';
 import { randomToken } from '@kalends/security';
 import { createBuiltInProfile } from '../built-in-profile.js';
 import { accessTokenLifetime, createAccessToken, createGrant, type Db } from '../../tokens/grants.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
-import { changeApplication, createApplication } from '@kalends/contracts';
+import { changeApplication, createApplication } from '@kalends/public-api';
 import { sqlOfPrisma } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/security';
 import { Post } from '../../http/idempotency/post.js';

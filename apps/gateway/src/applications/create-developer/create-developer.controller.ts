@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, UseGuards } from '@nestjs/common';
-import { createDeveloper } from '@kalends/contracts';
+import { createDeveloper } from '@kalends/public-api';
 import { randomToken } from '@kalends/security';
 import { Post } from '../../http/idempotency/post.js';
 import { lockCreation } from '../../accounts/lock-creation.js';

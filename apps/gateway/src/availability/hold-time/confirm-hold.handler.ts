@@ -1,4 +1,5 @@
-import { holdQuery, type confirmHoldBody, type Hold, type UpsertEventBody } from '@kalends/contracts';
+import { holdQuery, type Hold } from '@kalends/contracts';
+import { type confirmHoldBody, type UpsertEventBody } from '@kalends/public-api';
 import { toIso } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';

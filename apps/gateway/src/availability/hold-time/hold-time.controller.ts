@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Inject, Param, Res, UseGuards } from '@nestjs/common';
-import { confirmHoldBody, holdQuery, placeHoldBody, type Hold, type HoldReply } from '@kalends/contracts';
+import { holdQuery, type Hold, type HoldReply } from '@kalends/contracts';
+import { confirmHoldBody, placeHoldBody } from '@kalends/public-api';
 import { instantMs, toIso } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
 import type { FastifyReply } from 'fastify';

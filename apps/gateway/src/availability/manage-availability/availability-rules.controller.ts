@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
-import { managedAvailability, upsertRuleBody, type AvailabilityRule } from '@kalends/contracts';
+import { managedAvailability, type AvailabilityRule } from '@kalends/contracts';
+import { upsertRuleBody } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Query, UseGuards } from '@nestjs/common';
-import { deletePeriodsBody, listPeriodsQuery, managedAvailability, upsertPeriodBody } from '@kalends/contracts';
+import { managedAvailability } from '@kalends/contracts';
+import { deletePeriodsBody, listPeriodsQuery, upsertPeriodBody } from '@kalends/public-api';
 import { instantMs, midnight, parseDate } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
 import { Post } from '../../http/idempotency/post.js';

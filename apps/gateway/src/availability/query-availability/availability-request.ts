@@ -1,4 +1,5 @@
-import type { AvailabilityBody, MeetingQuery, SequencedAvailabilityBody, ValidationErrors } from '@kalends/contracts';
+import type { MeetingQuery } from '@kalends/contracts';
+import type { AvailabilityBody, SequencedAvailabilityBody, ValidationErrors } from '@kalends/public-api';
 import type { Period } from '@kalends/free-busy';
 import type { ResolvedMember, RequestedMember } from '../resolve-members.js';
 

@@ -1,4 +1,5 @@
-import type { EventRecord, ExcludedEvent, PendingOverlay } from '@kalends/contracts';
+import type { EventRecord, PendingOverlay } from '@kalends/contracts';
+import type { ExcludedEvent } from '@kalends/public-api';
 import type { Period } from '@kalends/free-busy';
 import { instantMs, type Occurrence } from '@kalends/icalendar';
 import { eventUidOf } from '../../events/accept-write/accept-write.js';

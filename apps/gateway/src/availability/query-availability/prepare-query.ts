@@ -1,4 +1,5 @@
-import type { AvailabilityBody, PendingOverlay, ValidationErrors } from '@kalends/contracts';
+import type { PendingOverlay } from '@kalends/contracts';
+import type { AvailabilityBody, ValidationErrors } from '@kalends/public-api';
 import type { Period } from '@kalends/free-busy';
 import type { EpochMs } from '@kalends/icalendar';
 import { randomToken } from '@kalends/security';

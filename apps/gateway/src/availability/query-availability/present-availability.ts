@@ -1,4 +1,5 @@
-import type { AvailabilityBody, AvailabilityReply } from '@kalends/contracts';
+import type { AvailabilityReply } from '@kalends/contracts';
+import type { AvailabilityBody } from '@kalends/public-api';
 import { toIso } from '@kalends/icalendar';
 
 type Found = Extract<AvailabilityReply, { outcome: 'found' }>;

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Inject, UseGuards } from '@nestjs/common';
-import { availabilityBody, sequencedAvailabilityBody } from '@kalends/contracts';
+import { availabilityBody, sequencedAvailabilityBody } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
 import { Post } from '../../http/idempotency/post.js';
 import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../../http/api-key.js';

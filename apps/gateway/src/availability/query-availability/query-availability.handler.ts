@@ -1,11 +1,5 @@
-import {
-  availabilityLimits,
-  availabilityQuery,
-  type AvailabilityBody,
-  type AvailabilityQuery,
-  type AvailabilityReply,
-  type SequencedAvailabilityBody,
-} from '@kalends/contracts';
+import { availabilityQuery, type AvailabilityQuery, type AvailabilityReply } from '@kalends/contracts';
+import { availabilityLimits, type AvailabilityBody, type SequencedAvailabilityBody } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';

@@ -1,4 +1,5 @@
-import { bookableEventQuery, bookableEventsQuery, type BookableEvent } from '@kalends/contracts';
+import { bookableEventQuery, type BookableEvent } from '@kalends/contracts';
+import { bookableEventsQuery } from '@kalends/public-api';
 import { toIso } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
 import type { CallingApplication } from '../../http/api-key.js';

@@ -1,10 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
-import {
-  bookableEventQuery,
-  upsertBookableEventBody,
-  upsertRegistrationBody,
-  type BookableEventQuery,
-} from '@kalends/contracts';
+import { bookableEventQuery, type BookableEventQuery } from '@kalends/contracts';
+import { upsertBookableEventBody, upsertRegistrationBody } from '@kalends/public-api';
 import { instantMs } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
 import type { z } from 'zod';

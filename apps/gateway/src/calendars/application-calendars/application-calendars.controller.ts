@@ -1,5 +1,5 @@
 import { Body, Controller, Header, HttpCode, Inject, Req, Res } from '@nestjs/common';
-import { applicationCalendarBody, tokenBody } from '@kalends/contracts';
+import { applicationCalendarBody, tokenBody } from '@kalends/public-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';

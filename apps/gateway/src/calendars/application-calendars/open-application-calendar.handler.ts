@@ -1,4 +1,4 @@
-import { scopes } from '@kalends/contracts';
+import { scopes } from '@kalends/public-api';
 import { randomToken } from '@kalends/security';
 import { createBuiltInProfile, findBuiltIn } from '../../accounts/built-in-profile.js';
 import { refuseMoreAccounts } from '../../accounts/refuse-more-accounts.js';

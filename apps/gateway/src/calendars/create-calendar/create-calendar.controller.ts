@@ -1,11 +1,11 @@
 import { Body, Controller, HttpCode, Inject, UseGuards } from '@nestjs/common';
 import {
-  createCalendarBody,
   createCalendarQuery,
   type CalendarRecord,
   type CreateCalendarReply,
   type ProfileRecord,
 } from '@kalends/contracts';
+import { createCalendarBody } from '@kalends/public-api';
 import { sqlOfPrisma, type MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
-import { accessibleCalendarsQuery, resourcesQuery, type ProfileRecord, type ResourcesReply } from '@kalends/contracts';
+import { resourcesQuery, type ProfileRecord, type ResourcesReply } from '@kalends/contracts';
+import { accessibleCalendarsQuery } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';

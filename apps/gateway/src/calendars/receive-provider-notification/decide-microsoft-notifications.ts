@@ -1,4 +1,5 @@
-import { microsoftNotification, type ChannelNotification } from '@kalends/contracts';
+import { type ChannelNotification } from '@kalends/contracts';
+import { microsoftNotification } from '@kalends/public-api';
 import { channelToken, sameSecret } from '@kalends/security';
 
 type Genuine = Pick<ChannelNotification, 'channel_id' | 'kind'>;

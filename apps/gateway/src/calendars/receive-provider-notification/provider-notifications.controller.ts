@@ -1,10 +1,6 @@
 import { Body, Controller, Header, HttpCode, Inject, Query, Req, Res } from '@nestjs/common';
-import {
-  channelNotification,
-  microsoftNotifications,
-  providerNotification,
-  receiveMicrosoftNotification,
-} from '@kalends/contracts';
+import { channelNotification, providerNotification } from '@kalends/contracts';
+import { microsoftNotifications, receiveMicrosoftNotification } from '@kalends/public-api';
 import { addToOutbox, message, sqlOf, type OutgoingMessage } from '@kalends/messaging';
 import { channelToken, sameSecret } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,5 @@
-import { createChannelBody, type ChannelRecord, type ValidationErrors } from '@kalends/contracts';
+import { type ChannelRecord } from '@kalends/contracts';
+import { createChannelBody, type ValidationErrors } from '@kalends/public-api';
 import { errorsOf, unworded } from '../../http/validation-errors.js';
 import { invalid } from '../../http/refusals.js';
 

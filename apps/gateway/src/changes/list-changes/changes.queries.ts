@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ChangeSubject } from '../../read-model/change.js';
-import type { ChangeType } from '@kalends/contracts';
+import type { ChangeType } from '@kalends/public-api';
 
 /** Whose changes are read: of an account, or of an application with all its accounts. */
 export type LogOwner = { accountId: string } | { clientId: string };

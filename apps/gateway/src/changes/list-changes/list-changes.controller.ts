@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
-import { listChangesQuery } from '@kalends/contracts';
+import { listChangesQuery } from '@kalends/public-api';
 import type { Pool } from 'pg';
 import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../../http/api-key.js';
 import { clockToken, cursorKeyToken, poolToken, type Clock } from '../../http/injection-tokens.js';

@@ -1,4 +1,4 @@
-import type { ChangeType } from '@kalends/contracts';
+import type { ChangeType } from '@kalends/public-api';
 import type { Pool } from 'pg';
 import type { ChangeSubject } from '../../read-model/change.js';
 

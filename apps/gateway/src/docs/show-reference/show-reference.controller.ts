@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
-import { openApiDocument, type DocumentName } from '@kalends/contracts';
+import { openApiDocument, type DocumentName } from '@kalends/public-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
 import { configToken } from '../../http/injection-tokens.js';

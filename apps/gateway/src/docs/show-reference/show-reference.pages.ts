@@ -1,4 +1,4 @@
-import type { DocumentName } from '@kalends/contracts';
+import type { DocumentName } from '@kalends/public-api';
 import { html } from '../../http/pages/html.js';
 import { developerPage } from '../../http/pages/layout.js';
 import { docsNavigation } from '../navigation.js';

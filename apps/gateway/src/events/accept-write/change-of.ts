@@ -1,4 +1,5 @@
-import type { EditExternalEventBody, EventChange } from '@kalends/contracts';
+import type { EventChange } from '@kalends/contracts';
+import type { EditExternalEventBody } from '@kalends/public-api';
 import { recurrenceOf, timeOf } from '../times.js';
 import { transparencyOf } from '../transparency.js';
 

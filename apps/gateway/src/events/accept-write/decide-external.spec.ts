@@ -1,4 +1,5 @@
-import type { EditExternalEventBody, EventRecord } from '@kalends/contracts';
+import type { EventRecord } from '@kalends/contracts';
+import type { EditExternalEventBody } from '@kalends/public-api';
 import type { EventComponent, EventTime } from '@kalends/icalendar';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../http/refusals.js';

@@ -1,4 +1,5 @@
-import type { EditExternalEventBody, EventChange, EventRecord } from '@kalends/contracts';
+import type { EventChange, EventRecord } from '@kalends/contracts';
+import type { EditExternalEventBody } from '@kalends/public-api';
 import { applySeriesChange, instantOf, isAllDay, isTimeZone, ownZone, toIso, type EventTime } from '@kalends/icalendar';
 import { forbidden, invalidField, notFound } from '../../http/refusals.js';
 import { isRecurring } from '../../read-model/occurrence-row.js';

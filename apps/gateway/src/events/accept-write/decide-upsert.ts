@@ -1,4 +1,5 @@
-import { type EventChange, type EventRecord, type UpsertEventBody } from '@kalends/contracts';
+import { type EventChange, type EventRecord } from '@kalends/contracts';
+import { type UpsertEventBody } from '@kalends/public-api';
 import { applySeriesChange, toIso } from '@kalends/icalendar';
 import type { Decision, WrittenCalendar } from './accept-write.js';
 import { checkAttendees } from './bounded-event.js';

@@ -1,4 +1,5 @@
-import type { UpsertEventBody, WriteEventCommand } from '@kalends/contracts';
+import type { WriteEventCommand } from '@kalends/contracts';
+import type { UpsertEventBody } from '@kalends/public-api';
 import type { Pool, PoolClient } from 'pg';
 import { apply, calendarOf, newAccount } from '../../read-model/gateway-database.fixture.js';
 import { lockAccount } from '../../read-model/account-locks.js';

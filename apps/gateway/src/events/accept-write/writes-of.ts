@@ -4,7 +4,7 @@ import {
   upsertEventBody,
   type EditExternalEventBody,
   type UpsertEventBody,
-} from '@kalends/contracts';
+} from '@kalends/public-api';
 import { validate } from '../../http/refusals.js';
 import { seriesUid } from '../series-uid.js';
 import type { Write, WriteTarget } from './accept-write.js';

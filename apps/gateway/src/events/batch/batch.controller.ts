@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Req, UseGuards } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { batchBody } from '@kalends/contracts';
+import { batchBody } from '@kalends/public-api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Post } from '../../http/idempotency/post.js';

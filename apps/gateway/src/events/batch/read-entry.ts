@@ -1,4 +1,4 @@
-import type { batchBody } from '@kalends/contracts';
+import type { batchBody } from '@kalends/public-api';
 import type { z } from 'zod';
 import type { Caller } from '../../http/caller.js';
 import { insufficientScope, Refusal } from '../../http/refusals.js';

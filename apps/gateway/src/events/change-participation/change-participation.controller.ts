@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
-import { changeParticipationBody, type EventChange, type EventRecord } from '@kalends/contracts';
+import { type EventChange, type EventRecord } from '@kalends/contracts';
+import { changeParticipationBody } from '@kalends/public-api';
 import { applyEventChange, ownStatus, toIso } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';

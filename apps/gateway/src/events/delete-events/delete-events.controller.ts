@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, HttpCode, Inject, Query, UseGuards } from '@nestjs/common';
-import { deleteEventsBody } from '@kalends/contracts';
+import { deleteEventsBody } from '@kalends/public-api';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { EventRecord, eventsPage } from '@kalends/contracts';
+import type { EventRecord } from '@kalends/contracts';
+import type { eventsPage } from '@kalends/public-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { eventsPage, type ProfileRecord } from '@kalends/contracts';
+import { type ProfileRecord } from '@kalends/contracts';
+import { eventsPage } from '@kalends/public-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import { readEventsQuery, readFreeBusyQuery, type ReadEventsQuery } from '@kalends/contracts';
+import { readEventsQuery, readFreeBusyQuery, type ReadEventsQuery } from '@kalends/public-api';
 import { WorkTooLong } from '@kalends/service-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearer } from '../../http/admission/bearer.js';

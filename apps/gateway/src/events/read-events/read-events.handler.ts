@@ -1,4 +1,4 @@
-import { type ReadEventsQuery } from '@kalends/contracts';
+import { type ReadEventsQuery } from '@kalends/public-api';
 import { type EpochMs, instantMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { readUserinfo } from '../../accounts/present-account.js';

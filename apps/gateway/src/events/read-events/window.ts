@@ -1,4 +1,4 @@
-import { type ReadEventsQuery } from '@kalends/contracts';
+import { type ReadEventsQuery } from '@kalends/public-api';
 import { addDays, dateOf, type EpochMs, instantMs, type LocalDate, midnight, parseDate } from '@kalends/icalendar';
 import { daysAhead } from '../../read-model/days-ahead.js';
 

@@ -1,4 +1,4 @@
-import type { UpsertEventBody } from '@kalends/contracts';
+import type { UpsertEventBody } from '@kalends/public-api';
 import type { Pool } from 'pg';
 import { readConnections } from '../../read-model/connections.js';
 import { sendsInvitations } from '../../read-model/sends-invitations.js';

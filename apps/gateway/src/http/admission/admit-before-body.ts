@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint } from '@kalends/contracts';
+import { endpoints, type Endpoint } from '@kalends/public-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admissions } from './admissions.js';
 

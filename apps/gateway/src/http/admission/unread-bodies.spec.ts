@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { endpoints, type Endpoint } from '@kalends/contracts';
+import { endpoints, type Endpoint } from '@kalends/public-api';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAdapter } from '../fastify.js';
 import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
-import { openApiDocument, scopes } from '@kalends/contracts';
+import { openApiDocument, scopes } from '@kalends/public-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
 import { configToken } from '../injection-tokens.js';

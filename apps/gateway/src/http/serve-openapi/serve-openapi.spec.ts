@@ -1,4 +1,4 @@
-import { scopes } from '@kalends/contracts';
+import { scopes } from '@kalends/public-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrl, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 

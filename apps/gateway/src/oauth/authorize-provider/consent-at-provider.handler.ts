@@ -1,4 +1,5 @@
-import type { ConnectRefusal, Scope, StagedCredentials } from '@kalends/contracts';
+import type { ConnectRefusal, StagedCredentials } from '@kalends/contracts';
+import type { Scope } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
 import { guardedRequest, type Egress, type Sealer } from '@kalends/security';
 import { logEvent, type Logger } from '@kalends/service-runtime';

@@ -1,4 +1,4 @@
-import type { Scope } from '@kalends/contracts';
+import type { Scope } from '@kalends/public-api';
 import type { Egress } from '@kalends/security';
 import type { GatewayConfig } from '../../config.js';
 import type { ConsentProviderId } from '../journey/consent-providers.js';

@@ -1,4 +1,4 @@
-import type { Scope } from '@kalends/contracts';
+import type { Scope } from '@kalends/public-api';
 
 const root = 'https://www.googleapis.com/auth/calendar';
 const named = (name: string) => (name === '' ? root : `${root}.${name}`);

@@ -1,4 +1,4 @@
-import type { Scope } from '@kalends/contracts';
+import type { Scope } from '@kalends/public-api';
 import type { MicrosoftAccess } from '@kalends/service-runtime';
 import { optionalScopes } from '../journey/microsoft-access.js';
 import { writingScopes } from './google-scopes.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
-import { httpUrl } from '@kalends/contracts';
+import { httpUrl } from '@kalends/public-api';
 import { isTimeZone } from '@kalends/icalendar';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Post } from '../../http/idempotency/post.js';

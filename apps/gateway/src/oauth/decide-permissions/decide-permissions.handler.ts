@@ -1,4 +1,5 @@
-import type { ProfileRecord, Scope, StagedCredentials } from '@kalends/contracts';
+import type { ProfileRecord, StagedCredentials } from '@kalends/contracts';
+import type { Scope } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
 import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
-import { tokenBody } from '@kalends/contracts';
+import { tokenBody } from '@kalends/public-api';
 import { noteApplication } from '../../http/access-log.js';
 import { invalidClient, withBasic } from '../../http/client-credentials.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { tokenBody } from '@kalends/contracts';
+import type { tokenBody } from '@kalends/public-api';
 import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Scope } from '@kalends/contracts';
+import type { Scope } from '@kalends/public-api';
 import { knownScopes, parseScope, unknownScopes } from '../../tokens/parse-scope.js';
 import { isRegistered } from './registered-address.js';
 

@@ -1,4 +1,4 @@
-import type { Scope } from '@kalends/contracts';
+import type { Scope } from '@kalends/public-api';
 import { html } from '../../http/pages/html.js';
 import { page } from '../../http/pages/layout.js';
 import { foreignNotice, journeyField, type Shown } from './shown.js';

@@ -1,4 +1,4 @@
-import type { Scope } from '@kalends/contracts';
+import type { Scope } from '@kalends/public-api';
 import type { PermissionStep } from './permission-step.js';
 
 /** A disconnected profile whose owner is connecting it again; carried sealed for their browser, like a journey. */

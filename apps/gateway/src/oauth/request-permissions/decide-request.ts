@@ -1,4 +1,4 @@
-import type { requestPermissionsBody } from '@kalends/contracts';
+import type { requestPermissionsBody } from '@kalends/public-api';
 import type { z } from 'zod';
 import { invalidField } from '../../http/refusals.js';
 import type { Connections } from '../../read-model/connections.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Inject, UseGuards } from '@nestjs/common';
-import { requestPermissionsBody } from '@kalends/contracts';
+import { requestPermissionsBody } from '@kalends/public-api';
 import { randomToken } from '@kalends/security';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Inject, Req } from '@nestjs/common';
-import { revokeBody } from '@kalends/contracts';
+import { revokeBody } from '@kalends/public-api';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';

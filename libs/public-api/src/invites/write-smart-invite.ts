@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inviteStatus } from '../../invites/reply-recorded.js';
+import { inviteStatus } from '@kalends/contracts';
 import { inviteConferencing } from '../events/conferencing-fields.js';
 import { unsupportedOfEvents, unsupportedOfInvites } from '../events/unsupported-of-events.js';
 import { withTimePair, writtenFields } from '../events/written-event.js';

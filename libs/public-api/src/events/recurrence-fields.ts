@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { weekdays } from '../../availability/managed-availability.js';
+import { weekdays } from '@kalends/contracts';
 import { keyed } from '../shared/errors.js';
 import { dateOrTime } from '../shared/fields.js';
 import { closedObject } from '../shared/unsupported.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callbackStatus } from '../../notifier/callback-query.js';
+import { callbackStatus } from '@kalends/contracts';
 import { busErrors } from '../shared/errors.js';
 import { pagesShape } from '../shared/pages-shape.js';
 

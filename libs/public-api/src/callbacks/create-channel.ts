@@ -1,8 +1,9 @@
+import { channelShape } from '@kalends/contracts';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, busErrors, keyed } from '../shared/errors.js';
 import { calendarList, flag, httpUrl } from '../shared/fields.js';
-import { channelCall, channelExample, channelShape } from './channel-shape.js';
+import { channelCall, channelExample } from './channel-shape.js';
 
 /** Longest callback URL of a channel, in characters (CBK-8). */
 const longestUrl = 128;

@@ -16,27 +16,6 @@ export interface Webhook {
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-/** The headers of every callback (CBK-1, CBK-2). */
-export const callbackHeaders = z.object({
-  'Cronofy-HMAC-SHA256': z
-    .string()
-    .describe(
-      'Base64 of the HMAC-SHA256 over the raw body with a client secret as its key; one for each secret, separated by commas. Compare with the one of your secret.',
-    ),
-  'webhook-id': z
-    .string()
-    .describe('The id of the callback, the same on every attempt: a repeated one has been handled already.'),
-  'webhook-timestamp': z
-    .string()
-    .describe('When this attempt was made, in seconds since 1970; part of what is signed.'),
-  'webhook-signature': z
-    .string()
-    .describe(
-      'For libraries of Standard Webhooks: v1, a comma and the base64 of the HMAC-SHA256 over webhook-id, webhook-timestamp and the raw body, joined by dots; one for each secret, separated by spaces. The key in the form that they take is whsec_ and the base64 of the client secret.',
-    ),
-  'User-Agent': z.string().describe('Always Kalends.'),
-});
-
 /** What the answer of the application means (CBK-3). */
 export const callbackAnswers = {
   '2XX': { description: 'Acknowledged. It is not sent again.' },

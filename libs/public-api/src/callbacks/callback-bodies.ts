@@ -1,67 +1,12 @@
-import { z } from 'zod';
-import { inviteResponse, replyRecordedBody } from '../../invites/reply-recorded.js';
+import {
+  changeBody,
+  disconnectedBody,
+  initialSyncBody,
+  smartInviteCallbackBody,
+  verificationBody,
+} from '@kalends/contracts';
 import type { Webhook } from '../shared/webhook.js';
-import { channelExample, channelShape } from './channel-shape.js';
-
-/** The body of a Smart Invite's callback (CBK-4). */
-export const smartInviteCallbackBody = z
-  .object({
-    notification: z
-      .object({ type: z.literal('smart_invite').describe('Always smart_invite.') })
-      .describe('What the callback is about.'),
-    smart_invite: z
-      .object({
-        smart_invite_id: z.string().describe("The application's own id of the invite."),
-        callback_url: z.string().describe('URL to which this was sent.'),
-        recipient: inviteResponse
-          .optional()
-          .describe(
-            'The recipient in their current state: the one the reply counts for, or the single recipient. Absent if a stranger answers an invite to several.',
-          ),
-        recipients: z
-          .array(inviteResponse)
-          .optional()
-          .describe('All recipients in their current state; only if the invite has several.'),
-        reply: replyRecordedBody.shape.reply.describe(
-          'The reply as it was received. One that does not count changes no state.',
-        ),
-      })
-      .describe('The invite and the reply.'),
-  })
-  .meta({ id: 'SmartInviteCallback' });
-export type SmartInviteCallbackBody = z.infer<typeof smartInviteCallbackBody>;
-
-const channelBody = <N extends z.ZodObject>(notification: N) =>
-  z.object({
-    notification: notification.describe('What happened.'),
-    channel: channelShape.describe('The channel that reports it.'),
-  });
-
-const typed = <const T extends string>(type: T) => ({ type: z.literal(type).describe(`Always ${type}.`) });
-
-const verificationBody = channelBody(z.object(typed('verification'))).meta({ id: 'VerificationCallback' });
-const changeBody = channelBody(
-  z.object({
-    ...typed('change'),
-    changes_since: z
-      .string()
-      .describe('The instant of the earliest change, in UTC: the last_modified of a read that returns what changed.'),
-  }),
-).meta({ id: 'ChangeCallback' });
-const disconnectedBody = channelBody(z.object(typed('profile_disconnected'))).meta({
-  id: 'ProfileDisconnectedCallback',
-});
-const initialSyncBody = channelBody(z.object(typed('profile_initial_sync_completed'))).meta({
-  id: 'ProfileInitialSyncCompletedCallback',
-});
-
-/** The body of a channel's notification (CBK-6). */
-export type ChannelCallbackBody = {
-  notification: z.infer<
-    typeof verificationBody | typeof changeBody | typeof disconnectedBody | typeof initialSyncBody
-  >['notification'];
-  channel: z.infer<typeof channelShape>;
-};
+import { channelExample } from './channel-shape.js';
 
 const answered = { email: 'ann@example.com', status: 'accepted', comment: 'See you there' };
 const invite = { smart_invite_id: 'board-2027-01', callback_url: 'https://example.com/callback' };

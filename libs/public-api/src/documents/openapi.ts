@@ -1,25 +1,19 @@
+import { callbackHeaders } from '@kalends/contracts';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
-import * as accounts from '../public-api/accounts/index.js';
-import * as applications from '../public-api/applications/index.js';
-import * as availability from '../public-api/availability/index.js';
-import * as bookableEvents from '../public-api/bookable-events/index.js';
-import * as calendars from '../public-api/calendars/index.js';
-import * as callbacks from '../public-api/callbacks/index.js';
-import * as changes from '../public-api/changes/index.js';
-import * as events from '../public-api/events/index.js';
-import * as invites from '../public-api/invites/index.js';
-import * as oauth from '../public-api/oauth/index.js';
-import * as operations from '../public-api/operations/index.js';
-import type { Endpoint, ResponseShape } from '../public-api/shared/endpoint.js';
-import { callbackAnswers, callbackHeaders, type Webhook } from '../public-api/shared/webhook.js';
-import {
-  malformed,
-  rateLimited,
-  tooLarge,
-  tooManyAttempts,
-  unprocessable,
-  unsupportedType,
-} from '../public-api/shared/errors.js';
+import * as accounts from '../accounts/index.js';
+import * as applications from '../applications/index.js';
+import * as availability from '../availability/index.js';
+import * as bookableEvents from '../bookable-events/index.js';
+import * as calendars from '../calendars/index.js';
+import * as callbacks from '../callbacks/index.js';
+import * as changes from '../changes/index.js';
+import * as events from '../events/index.js';
+import * as invites from '../invites/index.js';
+import * as oauth from '../oauth/index.js';
+import * as operations from '../operations/index.js';
+import type { Endpoint, ResponseShape } from '../shared/endpoint.js';
+import { callbackAnswers, type Webhook } from '../shared/webhook.js';
+import { malformed, rateLimited, tooLarge, tooManyAttempts, unprocessable, unsupportedType } from '../shared/errors.js';
 import { inOpenApi30 } from './openapi-3.0.js';
 import { parameterExamples } from './parameter-examples.js';
 

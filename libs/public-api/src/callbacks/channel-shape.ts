@@ -1,8 +1,3 @@
-import { z } from 'zod';
-import { channelRecord } from '../../notifier/channel-query.js';
-
-export const channelShape = z.object(channelRecord.shape).meta({ id: 'Channel' });
-
 export const channelExample = {
   channel_id: 'chn_54cf7c7cb4ad4c1027000001',
   callback_url: 'https://example.com/changes',

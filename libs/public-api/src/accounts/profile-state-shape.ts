@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unreadReasons } from '../../calendar-sync/calendar-state.js';
+import { unreadReasons } from '@kalends/contracts';
 import { profileExample, profileShape } from './profile-shape.js';
 
 const reason = z

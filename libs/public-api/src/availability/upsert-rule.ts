@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { weekdays } from '../../availability/managed-availability.js';
+import { weekdays } from '@kalends/contracts';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, busErrors, keyed } from '../shared/errors.js';
 import { zone } from '../shared/fields.js';

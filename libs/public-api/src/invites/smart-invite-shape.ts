@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { inviteResponse } from '../../invites/reply-recorded.js';
-import { recordedReply, smartInviteRecord } from '../../invites/smart-invite-query.js';
+import { inviteResponse } from '@kalends/contracts';
+import { recordedReply, smartInviteRecord } from '@kalends/contracts';
 
 export const replyShape = inviteResponse.extend({
   counted: z.boolean().describe("Whether it changed the recipient's status."),

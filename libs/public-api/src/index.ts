@@ -10,3 +10,4 @@ export * from './invites/index.js';
 export * from './oauth/index.js';
 export * from './operations/index.js';
 export * from './shared/index.js';
+export { endpoints, openApiDocument, webhooks, type DocumentName } from './documents/openapi.js';

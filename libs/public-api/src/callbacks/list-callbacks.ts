@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callbackStatus } from '../../notifier/callback-query.js';
+import { callbackStatus } from '@kalends/contracts';
 import { endpoint, ofApplication } from '../shared/endpoint.js';
 import { keyed, notFound, unprocessable } from '../shared/errors.js';
 import { callbackCall } from './callback-call.js';

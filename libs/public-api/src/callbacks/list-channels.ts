@@ -1,7 +1,8 @@
+import { channelShape } from '@kalends/contracts';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { busErrors } from '../shared/errors.js';
-import { channelCall, channelExample, channelShape } from './channel-shape.js';
+import { channelCall, channelExample } from './channel-shape.js';
 
 export const listChannels = endpoint({
   ...channelCall,

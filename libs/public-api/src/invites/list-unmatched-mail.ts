@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unmatchedMail } from '../../invites/smart-invite-query.js';
+import { unmatchedMail } from '@kalends/contracts';
 import { endpoint } from '../shared/endpoint.js';
 import { busErrors, keyed, unprocessable } from '../shared/errors.js';
 

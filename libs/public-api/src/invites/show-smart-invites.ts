@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { smartInviteRecord } from '../../invites/smart-invite-query.js';
+import { smartInviteRecord } from '@kalends/contracts';
 import { endpoint } from '../shared/endpoint.js';
 import { busErrors, notFound } from '../shared/errors.js';
 import { textsExample } from './smart-invite-shape.js';

@@ -1,6 +1,5 @@
 export * from './callback-bodies.js';
 export { callbackShape, callbacksPage } from './callbacks-page.js';
-export { channelShape } from './channel-shape.js';
 export * from './close-channel.js';
 export * from './create-channel.js';
 export * from './enable-callback-endpoint.js';

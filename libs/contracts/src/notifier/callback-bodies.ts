@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { inviteResponse, replyRecordedBody } from '../invites/reply-recorded.js';
+import { channelRecord } from './channel-query.js';
+
+/** The headers of every callback (CBK-1, CBK-2). */
+export const callbackHeaders = z.object({
+  'Cronofy-HMAC-SHA256': z
+    .string()
+    .describe(
+      'Base64 of the HMAC-SHA256 over the raw body with a client secret as its key; one for each secret, separated by commas. Compare with the one of your secret.',
+    ),
+  'webhook-id': z
+    .string()
+    .describe('The id of the callback, the same on every attempt: a repeated one has been handled already.'),
+  'webhook-timestamp': z
+    .string()
+    .describe('When this attempt was made, in seconds since 1970; part of what is signed.'),
+  'webhook-signature': z
+    .string()
+    .describe(
+      'For libraries of Standard Webhooks: v1, a comma and the base64 of the HMAC-SHA256 over webhook-id, webhook-timestamp and the raw body, joined by dots; one for each secret, separated by spaces. The key in the form that they take is whsec_ and the base64 of the client secret.',
+    ),
+  'User-Agent': z.string().describe('Always Kalends.'),
+});
+
+/** A push channel, as its application sees it. */
+export const channelShape = z.object(channelRecord.shape).meta({ id: 'Channel' });
+
+/** The body of a Smart Invite's callback (CBK-4). */
+export const smartInviteCallbackBody = z
+  .object({
+    notification: z
+      .object({ type: z.literal('smart_invite').describe('Always smart_invite.') })
+      .describe('What the callback is about.'),
+    smart_invite: z
+      .object({
+        smart_invite_id: z.string().describe("The application's own id of the invite."),
+        callback_url: z.string().describe('URL to which this was sent.'),
+        recipient: inviteResponse
+          .optional()
+          .describe(
+            'The recipient in their current state: the one the reply counts for, or the single recipient. Absent if a stranger answers an invite to several.',
+          ),
+        recipients: z
+          .array(inviteResponse)
+          .optional()
+          .describe('All recipients in their current state; only if the invite has several.'),
+        reply: replyRecordedBody.shape.reply.describe(
+          'The reply as it was received. One that does not count changes no state.',
+        ),
+      })
+      .describe('The invite and the reply.'),
+  })
+  .meta({ id: 'SmartInviteCallback' });
+export type SmartInviteCallbackBody = z.infer<typeof smartInviteCallbackBody>;
+
+const channelBody = <N extends z.ZodObject>(notification: N) =>
+  z.object({
+    notification: notification.describe('What happened.'),
+    channel: channelShape.describe('The channel that reports it.'),
+  });
+
+const typed = <const T extends string>(type: T) => ({ type: z.literal(type).describe(`Always ${type}.`) });
+
+export const verificationBody = channelBody(z.object(typed('verification'))).meta({ id: 'VerificationCallback' });
+export const changeBody = channelBody(
+  z.object({
+    ...typed('change'),
+    changes_since: z
+      .string()
+      .describe('The instant of the earliest change, in UTC: the last_modified of a read that returns what changed.'),
+  }),
+).meta({ id: 'ChangeCallback' });
+export const disconnectedBody = channelBody(z.object(typed('profile_disconnected'))).meta({
+  id: 'ProfileDisconnectedCallback',
+});
+export const initialSyncBody = channelBody(z.object(typed('profile_initial_sync_completed'))).meta({
+  id: 'ProfileInitialSyncCompletedCallback',
+});
+
+/** The body of a channel's notification (CBK-6). */
+export type ChannelCallbackBody = {
+  notification: z.infer<
+    typeof verificationBody | typeof changeBody | typeof disconnectedBody | typeof initialSyncBody
+  >['notification'];
+  channel: z.infer<typeof channelShape>;
+};
+
+/** Of every kind of callback. */
+export const callbackBodies = [
+  smartInviteCallbackBody,
+  verificationBody,
+  changeBody,
+  disconnectedBody,
+  initialSyncBody,
+];
