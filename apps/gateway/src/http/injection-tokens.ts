@@ -1,5 +1,9 @@
 /** Injection tokens of the gateway's dependencies; interfaces have no runtime name. */
+/** All dependencies of the gateway, for what takes several of them as one object. */
+export const dependenciesToken = Symbol('dependencies');
 export const poolToken = Symbol('pool');
+/** For frequent reads: statements are planned once. */
+export const readPoolToken = Symbol('pool of reads');
 export const configToken = Symbol('config');
 export const prismaToken = Symbol('prisma');
 export const logToken = Symbol('log');

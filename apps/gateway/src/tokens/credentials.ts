@@ -1,3 +1,5 @@
+import { poolToken } from '../http/injection-tokens.js';
+import { Inject } from '@nestjs/common';
 import { Gatherer } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { tokenHash } from './hash.js';
@@ -60,7 +62,7 @@ export class Credentials {
   private readonly callers: Gatherer<string, Caller | undefined>;
   private readonly applications: Gatherer<string, CallingApplication | undefined>;
 
-  constructor(private readonly pool: Pool) {
+  constructor(@Inject(poolToken) private readonly pool: Pool) {
     this.callers = lookup(pool, 'find-callers', callersSql);
     this.applications = lookup(pool, 'find-applications', applicationsSql);
   }

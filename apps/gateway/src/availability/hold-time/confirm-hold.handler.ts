@@ -1,3 +1,4 @@
+import { Inject } from '@nestjs/common';
 import { holdQuery, type Hold } from '@kalends/contracts';
 import { type confirmHoldBody, type UpsertEventBody } from '@kalends/public-api';
 import { toIso } from '@kalends/icalendar';
@@ -6,11 +7,11 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { CallingApplication } from '../../http/api-key.js';
-import type { Clock, Waker } from '../../http/injection-tokens.js';
+import { dependenciesToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { insufficientScope, invalid, invalidField, notAuthorized, notFound, Refusal } from '../../http/refusals.js';
 import { eventUidOf } from '../../events/accept-write/accept-write.js';
 import { answerWrite } from '../../events/accept-write/answer-write.js';
-import type { WriteQueue } from '../../events/accept-write/write-queue.js';
+import { WriteQueue } from '../../events/accept-write/write-queue.js';
 import { upsertOf } from '../../events/accept-write/writes-of.js';
 
 type HeldEvent = z.output<typeof confirmHoldBody>['event'];
@@ -33,7 +34,6 @@ const ownerSql = `
 
 interface ConfirmHoldDependencies {
   pool: Pool;
-  writes: WriteQueue;
   client: MessagingClient;
   relay: Waker;
   clock: Clock;
@@ -47,7 +47,10 @@ function timed({ start, end, ...event }: HeldEvent, hold: Hold | undefined): Ups
 }
 
 export class ConfirmHold {
-  constructor(private readonly dependencies: ConfirmHoldDependencies) {}
+  constructor(
+    @Inject(dependenciesToken) private readonly dependencies: ConfirmHoldDependencies,
+    @Inject(WriteQueue) private readonly writes: WriteQueue,
+  ) {}
 
   /**
    * Pins the hold, then writes its event by the ordinary upsert: the time stays busy from the hold to the event. If the
@@ -73,7 +76,7 @@ export class ConfirmHold {
     const held = pinned.outcome === 'held' ? pinned.hold : undefined;
     const place = { accountId, calendarId: calendar_id, now: this.dependencies.clock() };
     try {
-      answerWrite(await this.dependencies.writes.accept(upsertOf(timed(event, held), place)));
+      answerWrite(await this.writes.accept(upsertOf(timed(event, held), place)));
     } catch (error) {
       if (error instanceof Refusal)
         await requestOrThrow(this.dependencies.client, holdQuery, { kind: 'unpin', ...hold });

@@ -1,10 +1,12 @@
+import type { GatewayConfig } from '../../config.js';
+import { Inject } from '@nestjs/common';
 import { availabilityQuery, type AvailabilityQuery, type AvailabilityReply } from '@kalends/contracts';
 import { availabilityLimits, type AvailabilityBody, type SequencedAvailabilityBody } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { CallingApplication } from '../../http/api-key.js';
-import type { Clock } from '../../http/injection-tokens.js';
+import { clockToken, configToken, readPoolToken, requestToken, type Clock } from '../../http/injection-tokens.js';
 import { invalid, invalidField, tooMany, type Refusal } from '../../http/refusals.js';
 import type { RequestedMember } from '../resolve-members.js';
 import {
@@ -41,10 +43,10 @@ function refusalOf({ kind }: AvailabilityQuery, refused: NonNullable<Answered['r
 
 export class QueryAvailability {
   constructor(
-    private readonly pool: Pool,
-    private readonly client: MessagingClient,
-    private readonly clock: Clock,
-    private readonly maxSpanDays: number,
+    @Inject(readPoolToken) private readonly pool: Pool,
+    @Inject(requestToken) private readonly client: MessagingClient,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'AVAILABILITY_MAX_SPAN'>,
   ) {}
 
   /**
@@ -56,7 +58,10 @@ export class QueryAvailability {
     const field = slots ? 'query_slots' : body.query_periods ? 'query_periods' : 'available_periods';
     const span = spanOf(periods, slots, body.required_duration);
     const requested = requestedMembersOf(body.participants);
-    const errors = { ...tooLong(field, span, this.maxSpanDays), ...longBuffers(body, '', this.maxSpanDays) };
+    const errors = {
+      ...tooLong(field, span, this.config.AVAILABILITY_MAX_SPAN),
+      ...longBuffers(body, '', this.config.AVAILABILITY_MAX_SPAN),
+    };
     const times = { span, reach: extendByBuffers(span, [body]) };
     const { known, ...common } = await this.prepare(application, { requested, errors, times, steps: [body], body });
     const meeting = meetingOf(body, periods, known);
@@ -85,8 +90,10 @@ export class QueryAvailability {
       requestedMembersOf(participants, `sequence[${index}].`),
     );
     const field = body.query_periods ? 'query_periods' : 'sequence';
-    const buffers = body.sequence.map((step, index) => longBuffers(step, `sequence[${index}].`, this.maxSpanDays));
-    const tooWide = [tooLong(field, span, this.maxSpanDays), ...buffers];
+    const buffers = body.sequence.map((step, index) =>
+      longBuffers(step, `sequence[${index}].`, this.config.AVAILABILITY_MAX_SPAN),
+    );
+    const tooWide = [tooLong(field, span, this.config.AVAILABILITY_MAX_SPAN), ...buffers];
     const errors = Object.fromEntries(tooWide.flatMap((one) => Object.entries(one ?? {})));
     const times = { span, reach: extendByBuffers(span, body.sequence) };
     const steps = body.sequence;

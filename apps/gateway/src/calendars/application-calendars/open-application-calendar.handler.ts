@@ -1,3 +1,6 @@
+import type { GatewayConfig } from '../../config.js';
+import { configToken, prismaToken } from '../../http/injection-tokens.js';
+import { Inject } from '@nestjs/common';
 import { scopes } from '@kalends/public-api';
 import { randomToken } from '@kalends/security';
 import { createBuiltInProfile, findBuiltIn } from '../../accounts/built-in-profile.js';
@@ -42,8 +45,8 @@ async function findOrMake(db: Db, { clientId, name, most }: Requested) {
 
 export class OpenApplicationCalendar {
   constructor(
-    private readonly prisma: PrismaClient,
-    private readonly mostAccounts: number,
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'ACCOUNTS_PER_APPLICATION'>,
   ) {}
 
   /** Tokens for an application's own calendar (CAL-3). `now`: epoch ms. */
@@ -52,7 +55,7 @@ export class OpenApplicationCalendar {
       const { accountId, profileId } = await findOrMake(db, {
         clientId,
         name: applicationCalendarId,
-        most: this.mostAccounts,
+        most: this.config.ACCOUNTS_PER_APPLICATION,
       });
       const grant = { accountId, scope: scopes, publicClient: false, profileId };
       const { grantId, refreshToken } = await createGrant(db, grant);

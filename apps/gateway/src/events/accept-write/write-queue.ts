@@ -1,3 +1,5 @@
+import { poolToken } from '../../http/injection-tokens.js';
+import { Inject } from '@nestjs/common';
 import { isTransient } from '@kalends/messaging';
 import { currentTraceparent, requestFields } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
@@ -42,7 +44,7 @@ export class WriteQueue {
   private readonly lanes: Lanes<Waiting>;
 
   /** Half of the pool is left to others when accounts are locked for long. */
-  constructor(private readonly pool: Pool) {
+  constructor(@Inject(poolToken) private readonly pool: Pool) {
     const concurrency = Math.max(1, Math.floor((pool.options.max ?? 1) / 2));
     this.lanes = new Lanes((lane) => this.acceptLane(takeGroup(lane)), concurrency);
   }

@@ -1,4 +1,5 @@
-import type { OnModuleDestroy } from '@nestjs/common';
+import { configToken, dependenciesToken } from '../../http/injection-tokens.js';
+import { Inject, type OnModuleDestroy } from '@nestjs/common';
 import { createEgress, type Egress } from '@kalends/security';
 import type { GatewayConfig } from '../../config.js';
 import { isConsentProvider, offers, type ConsentProviderId } from '../journey/consent-providers.js';
@@ -20,7 +21,7 @@ export class OfferedConsent implements OnModuleDestroy {
   readonly egress: Egress;
   private readonly offered: Record<ConsentProviderId, Offered | null>;
 
-  constructor(config: GatewayConfig, shared: Shared) {
+  constructor(@Inject(configToken) config: GatewayConfig, @Inject(dependenciesToken) shared: Shared) {
     const egress = createEgress({ allowNetworks: config.ALLOW_NETWORKS ?? [] });
     const context = { config, egress, clock: shared.clock };
     const of = (id: ConsentProviderId, create: () => ConsentProvider) => {

@@ -1,3 +1,5 @@
+import { dependenciesToken } from '../../http/injection-tokens.js';
+import { Inject } from '@nestjs/common';
 import { caldavConnectionRequest } from '../../accounts/caldav-connection.js';
 import type { CaldavCredentials } from '../../accounts/identities.js';
 import { connectInJourney } from '../journey/connect-in-journey.js';
@@ -7,7 +9,7 @@ type CaldavDependencies = Parameters<typeof caldavConnectionRequest>[0] & Parame
 
 /** Connects a CalDAV account in a journey. */
 export class ConnectCalendar {
-  constructor(private readonly dependencies: CaldavDependencies) {}
+  constructor(@Inject(dependenciesToken) private readonly dependencies: CaldavDependencies) {}
 
   /** Returns the refusal, or the continued journey. Throws the Refusals 503 and 504. */
   async connect(journey: Journey, credentials: CaldavCredentials) {

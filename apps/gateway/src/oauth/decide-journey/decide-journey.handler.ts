@@ -1,3 +1,6 @@
+import type { GatewayConfig } from '../../config.js';
+import { configToken, prismaToken } from '../../http/injection-tokens.js';
+import { Inject } from '@nestjs/common';
 import { sqlOfPrisma } from '@kalends/messaging';
 import { randomToken } from '@kalends/security';
 import { createBuiltInProfile, findBuiltIn } from '../../accounts/built-in-profile.js';
@@ -100,8 +103,8 @@ async function again(db: Db, end: Target, now: number): Promise<Target | NotAllo
 /** The user's decision at the end of a journey: made once; pressing a button twice has the same outcome. */
 export class DecideJourney {
   constructor(
-    private readonly prisma: PrismaClient,
-    private readonly mostAccounts: number,
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'ACCOUNTS_PER_APPLICATION'>,
   ) {}
 
   /**
@@ -165,7 +168,7 @@ export class DecideJourney {
   private async add(db: Db, journey: Journey): Promise<Target | NotAllowed> {
     const { builtIn, stagedId } = journey;
     const tzid = builtIn?.tzid ?? journey.tzid;
-    const accountId = await accountWithRoom(db, journey, { tzid, mostAccounts: this.mostAccounts });
+    const accountId = await accountWithRoom(db, journey, { tzid, mostAccounts: this.config.ACCOUNTS_PER_APPLICATION });
     if (typeof accountId !== 'string') return accountId;
     return builtIn ? makeBuiltIn(db, accountId, tzid) : { accountId, profileId: stagedId, stagedId };
   }

@@ -1,3 +1,5 @@
+import { dependenciesToken } from '../../http/injection-tokens.js';
+import { Inject } from '@nestjs/common';
 import type { ProfileRecord, StagedCredentials } from '@kalends/contracts';
 import type { Scope } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
@@ -53,7 +55,7 @@ interface DecidePermissionsDependencies {
 
 /** The user's proof of whose calendars these are, and their decision about them. */
 export class DecidePermissions {
-  constructor(private readonly dependencies: DecidePermissionsDependencies) {}
+  constructor(@Inject(dependenciesToken) private readonly dependencies: DecidePermissionsDependencies) {}
 
   /** Null: there is no such request, or it was decided, or it is too old. */
   async find(token: string): Promise<OpenRequest | null> {

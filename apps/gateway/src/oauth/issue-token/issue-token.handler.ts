@@ -1,3 +1,5 @@
+import { poolToken, prismaToken, sealerToken } from '../../http/injection-tokens.js';
+import { Inject } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { tokenBody } from '@kalends/public-api';
 import type { Sealer } from '@kalends/security';
@@ -53,9 +55,9 @@ const refused = (because: TokenReason, guessed: TokenRefused['guessed']): TokenR
 
 export class IssueToken {
   constructor(
-    private readonly pool: Pool,
-    private readonly prisma: PrismaClient,
-    private readonly sealer: Sealer,
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(sealerToken) private readonly sealer: Sealer,
   ) {}
 
   /** Exchanges a code or refreshes (RFC 6749 §4.1.3, §6). `now`: epoch ms. */

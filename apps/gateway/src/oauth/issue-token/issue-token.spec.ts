@@ -30,7 +30,7 @@ describe('tokens', () => {
     database = await openGatewayDatabase();
     prisma = new PrismaClient({ adapter: new PrismaPg(database.pool, { schema: 'gateway' }) });
     tokens = new IssueToken(database.pool, prisma, sealer);
-    decide = new DecideJourney(prisma, 100);
+    decide = new DecideJourney(prisma, { ACCOUNTS_PER_APPLICATION: 100 });
     await prisma.applicationSecret.create({
       data: {
         secret_id: 'sec_1',

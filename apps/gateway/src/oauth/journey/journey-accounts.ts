@@ -1,3 +1,5 @@
+import { poolToken, prismaToken } from '../../http/injection-tokens.js';
+import { Inject } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { findBuiltIn } from '../../accounts/built-in-profile.js';
 import { findIdentity } from '../../accounts/identities.js';
@@ -18,8 +20,8 @@ export interface Linked {
 /** The journey's reads of applications, accounts and profiles. */
 export class JourneyAccounts {
   constructor(
-    private readonly pool: Pool,
-    private readonly prisma: PrismaClient,
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(prismaToken) private readonly prisma: PrismaClient,
   ) {}
 
   application(clientId: unknown) {

@@ -1,3 +1,5 @@
+import { dependenciesToken } from '../../http/injection-tokens.js';
+import { Inject } from '@nestjs/common';
 import type { ProfileRecord, StagedCredentials } from '@kalends/contracts';
 import type { Scope } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
@@ -40,7 +42,7 @@ const noAccess: Refused = {
 
 /** Relinking a disconnected profile at the address that its application shows. */
 export class RelinkProfile {
-  constructor(private readonly dependencies: RelinkDependencies) {}
+  constructor(@Inject(dependenciesToken) private readonly dependencies: RelinkDependencies) {}
 
   async find(profileId: string): Promise<KnownProfile | null> {
     const { rows } = await this.dependencies.pool.query<KnownProfile>(findSql, [profileId]);

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { QueryAvailabilityController } from './query-availability/query-availability.controller.js';
+import { HoldTimeController } from './hold-time/hold-time.controller.js';
+import { AvailabilityRulesController } from './manage-availability/availability-rules.controller.js';
+import { AvailablePeriodsController } from './manage-availability/available-periods.controller.js';
+import { QueryAvailability } from './query-availability/query-availability.handler.js';
+import { ConfirmHold } from './hold-time/confirm-hold.handler.js';
+import { EventsModule } from '../events/events.module.js';
+
+@Module({
+  imports: [EventsModule],
+  controllers: [
+    QueryAvailabilityController,
+    HoldTimeController,
+    AvailabilityRulesController,
+    AvailablePeriodsController,
+  ],
+  providers: [QueryAvailability, ConfirmHold],
+})
+export class AvailabilityModule {}

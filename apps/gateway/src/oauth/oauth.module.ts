@@ -1,0 +1,50 @@
+import { Module } from '@nestjs/common';
+import { IssueTokenController } from './issue-token/issue-token.controller.js';
+import { RevokeTokenController } from './revoke-token/revoke-token.controller.js';
+import { BeginJourneyController } from './begin-journey/begin-journey.controller.js';
+import { ConnectCalendarController } from './connect-calendar/connect-calendar.controller.js';
+import { DecideJourneyController } from './decide-journey/decide-journey.controller.js';
+import { RequestAdminConsentController } from './request-admin-consent/request-admin-consent.controller.js';
+import { AuthorizeProviderController } from './authorize-provider/authorize-provider.controller.js';
+import { ConnectedApplicationsController } from './connected-applications/connected-applications.controller.js';
+import { DecidePermissionsController } from './decide-permissions/decide-permissions.controller.js';
+import { RequestPermissionsController } from './request-permissions/request-permissions.controller.js';
+import { RelinkProfileController } from './relink-profile/relink-profile.controller.js';
+import { JourneyAccounts } from './journey/journey-accounts.js';
+import { ConnectCalendar } from './connect-calendar/connect-calendar.handler.js';
+import { Journeys } from './journey/journeys.js';
+import { ConsentPage } from './journey/consent-page.js';
+import { DecideJourney } from './decide-journey/decide-journey.handler.js';
+import { DecidePermissions } from './decide-permissions/decide-permissions.handler.js';
+import { RelinkProfile } from './relink-profile/relink-profile.handler.js';
+import { OfferedConsent } from './authorize-provider/offered-consent.js';
+import { IssueToken } from './issue-token/issue-token.handler.js';
+
+@Module({
+  controllers: [
+    IssueTokenController,
+    RevokeTokenController,
+    BeginJourneyController,
+    ConnectCalendarController,
+    DecideJourneyController,
+    RequestAdminConsentController,
+    AuthorizeProviderController,
+    ConnectedApplicationsController,
+    DecidePermissionsController,
+    RequestPermissionsController,
+    RelinkProfileController,
+  ],
+  providers: [
+    JourneyAccounts,
+    ConnectCalendar,
+    Journeys,
+    ConsentPage,
+    DecideJourney,
+    DecidePermissions,
+    RelinkProfile,
+    OfferedConsent,
+    IssueToken,
+  ],
+  exports: [OfferedConsent],
+})
+export class OauthModule {}
