@@ -4,7 +4,7 @@ import type { SourceFile } from './source-tree.js';
 export type Violation = string;
 
 const roles =
-  'foreign|controller|guard|filter|handler|worker|server|queries|present|pages|port|conformance|spec|fixture';
+  'foreign|controller|guard|filter|handler|module|worker|server|queries|present|pages|port|conformance|spec|fixture';
 const isSpec = (file: SourceFile) => /\.(spec|conformance|fixture)\.ts$|\/(conformance|src\/testing)\//.test(file.path);
 const isMain = (file: SourceFile) => /(^|\/)main\.ts$/.test(file.path);
 const isIn = (file: SourceFile, ...folders: string[]) => folders.some((folder) => file.path.startsWith(`${folder}/`));
@@ -42,15 +42,19 @@ export function siblingImports(files: SourceFile[], shared: Record<string, reado
       if (own === undefined) return [];
       const common = shared[own.service] ?? [];
       return file.imports
-        .filter((name) => name.startsWith('.'))
+        .filter((name) => name.startsWith('.') && !(isModule(file.path) && isModule(name)))
         .map((name) => folderOf(new URL(name, `file:///${file.path}`).pathname.slice(1)))
         .filter((other) => other !== undefined && other.service === own.service)
         .map((other) => other!.folder)
         .filter((other) => !`${own.folder}/`.startsWith(`${other}/`))
+        .filter((other) => !(isModule(file.path) && other.startsWith(`${own.folder}/`)))
         .filter((other) => !common.includes(other) && !other.startsWith('generated'))
         .map((other) => `${file.path} imports ${other}`);
     });
 }
+
+/** The module of a resource lists its use cases, and imports other modules. */
+const isModule = (path: string) => /\.module\.[jt]s$/.test(path);
 
 /** Pure folders receive data and the time: no framework, no database, no broker, no Node I/O. */
 export function impureImports(files: SourceFile[], pure: readonly string[]): Violation[] {
@@ -93,6 +97,12 @@ export function dateArithmetic(files: SourceFile[]): Violation[] {
       return [...usesCode(file, arithmetic), ...(readsClock ? [] : usesCode(file, clock))];
     });
 }
+
+/** A file with the role `handler` handles messages; what a controller calls has no role. */
+export const idleHandlers = (files: SourceFile[]): Violation[] =>
+  files
+    .filter(({ path, text }) => path.endsWith('.handler.ts') && !/@On(Message|MessageBatch|Request)\(/.test(text))
+    .map(({ path }) => `${path} handles no message`);
 
 /** Services depend on each other through contracts only. */
 export function serviceImports(files: SourceFile[], services: readonly string[]): Violation[] {

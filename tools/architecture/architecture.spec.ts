@@ -83,6 +83,7 @@ describe('the architecture', () => {
   it('only main.ts uses process', () => expect(rules.processOutsideMain(files)).toEqual([]));
   it('sibling use cases do not import each other', () => expect(rules.siblingImports(files, shared)).toEqual([]));
   it('pure folders do no I/O', () => expect(rules.impureImports(files, pure)).toEqual([]));
+  it('a handler handles messages', () => expect(rules.idleHandlers(files)).toEqual([]));
   it('no file is over 300 lines', () => expect(rules.longFiles(files)).toEqual([]));
   it('file names have a known role', () => expect(rules.unknownRoles(files)).toEqual([]));
   it('dates are computed in libs/icalendar only', () => expect(rules.dateArithmetic(files)).toEqual([]));
@@ -167,6 +168,19 @@ describe('the architecture rules', () => {
     ['statements of a builder', 'public-api/src/shared/fields.ts', 'export const text = () => { return z.string(); };'],
   ])('given %s that a contract exports, when checked, then it is reported', (_what, path, text) => {
     expect(contractLogic(file(`libs/${path}`, text), ofContracts)).toHaveLength(1);
+  });
+
+  it('given a handler that handles no message, when checked, then it is reported', () => {
+    const path = 'apps/gateway/src/events/read/read.handler.ts';
+    expect(rules.idleHandlers(file(path, 'export class Read {}'))).toHaveLength(1);
+    expect(rules.idleHandlers(file(path, 'class Read { @OnMessage(topic) read() {} }'))).toEqual([]);
+  });
+
+  it('given the module of a resource, when it imports a use case of another one, then only that is reported', () => {
+    const of = (imported: string) =>
+      rules.siblingImports(file('apps/gateway/src/callbacks/callbacks.module.ts', `import '${imported}';`), {});
+    expect(of('../oauth/issue-token/issue-token.js')).toHaveLength(1);
+    expect([...of('./channels/channels.controller.js'), ...of('../oauth/oauth.module.js')]).toEqual([]);
   });
 
   it('given two endpoints in a file, when checked, then both are reported', () => {

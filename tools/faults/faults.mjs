@@ -22,7 +22,7 @@ export const faults = [
   },
   {
     name: 'a denied journey stays denied',
-    file: 'apps/gateway/src/oauth/decide-journey/decide-journey.handler.ts',
+    file: 'apps/gateway/src/oauth/decide-journey/decide-journey.ts',
     safeguard: "    if (end && !end.allowed) return { outcome: 'denied' };",
     fault: '',
     test: 'apps/gateway/src/oauth/decide-journey/decide-journey.spec.ts',
@@ -36,21 +36,21 @@ export const faults = [
   },
   {
     name: 'a code can be redeemed only once',
-    file: 'apps/gateway/src/oauth/issue-token/issue-token.handler.ts',
+    file: 'apps/gateway/src/oauth/issue-token/issue-token.ts',
     safeguard: 'where: { code_hash: hash, grant_id: null },',
     fault: 'where: { code_hash: hash },',
     test: 'apps/gateway/src/oauth/issue-token/issue-token.spec.ts',
   },
   {
     name: 'a public client proves that it started the journey (PKCE)',
-    file: 'apps/gateway/src/oauth/issue-token/issue-token.handler.ts',
+    file: 'apps/gateway/src/oauth/issue-token/issue-token.ts',
     safeguard: "    if (client.isPublic && code.code_challenge === null) return 'no-challenge';",
     fault: '',
     test: 'apps/gateway/src/oauth/issue-token/issue-token.spec.ts',
   },
   {
     name: "the browser's cookie is stored as its hash",
-    file: 'apps/gateway/src/oauth/decide-journey/decide-journey.handler.ts',
+    file: 'apps/gateway/src/oauth/decide-journey/decide-journey.ts',
     safeguard: 'const browser_id = tokenHash(nextBrowserId);',
     fault: 'const browser_id = nextBrowserId;',
     test: 'apps/gateway/src/http/browser/browser.spec.ts',

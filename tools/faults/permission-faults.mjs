@@ -16,7 +16,7 @@ export const permissionFaults = [
   },
   {
     name: 'an identity of another profile proves nothing about this one',
-    file: 'apps/gateway/src/oauth/decide-permissions/decide-permissions.handler.ts',
+    file: 'apps/gateway/src/oauth/decide-permissions/decide-permissions.ts',
     safeguard: 'return owner && owner.profile_id !== profileId ? connectedElsewhere : null;',
     fault: 'return null;',
     test: 'apps/gateway/src/oauth/decide-permissions/decide-permissions.spec.ts',

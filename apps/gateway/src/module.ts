@@ -9,6 +9,7 @@ import { CallbacksModule } from './callbacks/callbacks.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EventsModule } from './events/events.module.js';
+import { HttpModule } from './http/http.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { LandingModule } from './landing/landing.module.js';
 import { OauthModule } from './oauth/oauth.module.js';
@@ -26,6 +27,7 @@ const resources = [
   ChangesModule,
   DocsModule,
   EventsModule,
+  HttpModule,
   InvitesModule,
   LandingModule,
   OauthModule,

@@ -3,8 +3,8 @@ import { QueryAvailabilityController } from './query-availability/query-availabi
 import { HoldTimeController } from './hold-time/hold-time.controller.js';
 import { AvailabilityRulesController } from './manage-availability/availability-rules.controller.js';
 import { AvailablePeriodsController } from './manage-availability/available-periods.controller.js';
-import { QueryAvailability } from './query-availability/query-availability.handler.js';
-import { ConfirmHold } from './hold-time/confirm-hold.handler.js';
+import { QueryAvailability } from './query-availability/query-availability.js';
+import { ConfirmHold } from './hold-time/confirm-hold.js';
 import { EventsModule } from '../events/events.module.js';
 
 @Module({

@@ -3,7 +3,7 @@ import { ApplicationCalendarsController } from './application-calendars/applicat
 import { CreateCalendarController } from './create-calendar/create-calendar.controller.js';
 import { ListResourcesController } from './list-resources/list-resources.controller.js';
 import { ProviderNotificationsController } from './receive-provider-notification/provider-notifications.controller.js';
-import { OpenApplicationCalendar } from './application-calendars/open-application-calendar.handler.js';
+import { OpenApplicationCalendar } from './application-calendars/open-application-calendar.js';
 
 @Module({
   controllers: [

@@ -6,7 +6,7 @@ import type { PrismaClient } from '../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../http/admin-key.js';
 import { configToken, prismaToken } from '../http/injection-tokens.js';
 import { notFound, validate } from '../http/refusals.js';
-import { Callbacks } from './callbacks.handler.js';
+import { Callbacks } from './callbacks.js';
 
 /** The same for the application's administrators. */
 @Controller('admin/v1/applications/:clientId')

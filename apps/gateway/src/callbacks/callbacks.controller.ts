@@ -5,7 +5,7 @@ import type { GatewayConfig } from '../config.js';
 import { ApiKeyGuard, ApplicationOf, type CallingApplication } from '../http/api-key.js';
 import { configToken } from '../http/injection-tokens.js';
 import { validate } from '../http/refusals.js';
-import { Callbacks } from './callbacks.handler.js';
+import { Callbacks } from './callbacks.js';
 
 /** An application's own callbacks; those of others do not exist for it. */
 @Controller('v1')

@@ -10,7 +10,7 @@ import type { GatewayConfig } from '../config.js';
 import type { GatewayDependencies } from '../dependencies.js';
 import { relinkUrlOf } from '../accounts/relink-url.js';
 import { configToken, cursorKeyToken, dependenciesToken } from '../http/injection-tokens.js';
-import { ReadEvents } from './read-events/read-events.handler.js';
+import { ReadEvents } from './read-events/read-events.js';
 import { ReplicaReads } from './read-events/replica-reads.js';
 
 const readEvents = {

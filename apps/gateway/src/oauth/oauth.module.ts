@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { egressToken } from '../http/injection-tokens.js';
 import { IssueTokenController } from './issue-token/issue-token.controller.js';
 import { RevokeTokenController } from './revoke-token/revoke-token.controller.js';
 import { BeginJourneyController } from './begin-journey/begin-journey.controller.js';
@@ -11,14 +12,14 @@ import { DecidePermissionsController } from './decide-permissions/decide-permiss
 import { RequestPermissionsController } from './request-permissions/request-permissions.controller.js';
 import { RelinkProfileController } from './relink-profile/relink-profile.controller.js';
 import { JourneyAccounts } from './journey/journey-accounts.js';
-import { ConnectCalendar } from './connect-calendar/connect-calendar.handler.js';
+import { ConnectCalendar } from './connect-calendar/connect-calendar.js';
 import { Journeys } from './journey/journeys.js';
 import { ConsentPage } from './journey/consent-page.js';
-import { DecideJourney } from './decide-journey/decide-journey.handler.js';
-import { DecidePermissions } from './decide-permissions/decide-permissions.handler.js';
-import { RelinkProfile } from './relink-profile/relink-profile.handler.js';
+import { DecideJourney } from './decide-journey/decide-journey.js';
+import { DecidePermissions } from './decide-permissions/decide-permissions.js';
+import { RelinkProfile } from './relink-profile/relink-profile.js';
 import { OfferedConsent } from './authorize-provider/offered-consent.js';
-import { IssueToken } from './issue-token/issue-token.handler.js';
+import { IssueToken } from './issue-token/issue-token.js';
 
 @Module({
   controllers: [
@@ -44,7 +45,8 @@ import { IssueToken } from './issue-token/issue-token.handler.js';
     RelinkProfile,
     OfferedConsent,
     IssueToken,
+    { provide: egressToken, useFactory: ({ egress }: OfferedConsent) => egress, inject: [OfferedConsent] },
   ],
-  exports: [OfferedConsent],
+  exports: [egressToken],
 })
 export class OauthModule {}

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { boundMs } from '../../../../tools/bounds/bound-ms.mjs';
 import { eraseAccount } from '../accounts/erase-account.js';
-import { ReadEvents } from '../events/read-events/read-events.handler.js';
+import { ReadEvents } from '../events/read-events/read-events.js';
 import { jsonOf } from '../events/read-events/read-pages.fixture.js';
 import { windowOf, type Window } from '../events/read-events/window.js';
 import { bounds } from './bounded-series.js';

@@ -15,7 +15,7 @@ import {
 import { invalidField, notFound, validate } from '../../http/refusals.js';
 import { parseScope } from '../../tokens/parse-scope.js';
 import { refuseMoreAccounts } from '../refuse-more-accounts.js';
-import { createAccountWithTokens } from './create-account.handler.js';
+import { createAccountWithTokens } from './create-account.js';
 
 @Controller('admin/v1/applications/:clientId/accounts')
 @UseGuards(AdminKeyGuard)

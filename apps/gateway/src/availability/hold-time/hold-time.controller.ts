@@ -11,7 +11,7 @@ import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../.
 import { requestToken, clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';
 import { invalid, invalidField, notFound, Refusal, validate } from '../../http/refusals.js';
 import { readMembers } from '../read-members.js';
-import { ConfirmHold } from './confirm-hold.handler.js';
+import { ConfirmHold } from './confirm-hold.js';
 
 const defaultTtl = 300;
 

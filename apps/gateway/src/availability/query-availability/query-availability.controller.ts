@@ -6,8 +6,8 @@ import { ApiKeyOrTokenGuard, ApplicationOf, type CallingApplication } from '../.
 import { requestToken } from '../../http/injection-tokens.js';
 import { validate } from '../../http/refusals.js';
 import { presentAvailability, presentSequences, presentStatuses } from './present-availability.js';
-import { QueryAvailability } from './query-availability.handler.js';
-import { isAboutBookableEvents, queryBookableEvents } from './query-bookable-events.handler.js';
+import { QueryAvailability } from './query-availability.js';
+import { isAboutBookableEvents, queryBookableEvents } from './query-bookable-events.js';
 
 @Controller('v1')
 @UseGuards(ApiKeyOrTokenGuard('read_free_busy'))

@@ -12,7 +12,7 @@ import { RequestLimits } from '../../http/rate-limit/request-limits.js';
 import { wrongClient } from '../../http/admission/wrong-credential.js';
 import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { accessTokenLifetime } from '../../tokens/grants.js';
-import { OpenApplicationCalendar } from './open-application-calendar.handler.js';
+import { OpenApplicationCalendar } from './open-application-calendar.js';
 
 const credentialsBody = tokenBody.pick({ client_id: true, client_secret: true });
 

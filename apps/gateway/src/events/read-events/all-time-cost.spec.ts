@@ -13,7 +13,7 @@ import {
   type GatewayDatabase,
 } from '../../read-model/gateway-database.fixture.js';
 import { decodeCursor } from './cursor.js';
-import { ReadEvents } from './read-events.handler.js';
+import { ReadEvents } from './read-events.js';
 import { jsonOf } from './read-pages.fixture.js';
 import { allTime, windowOf, type Window } from './window.js';
 

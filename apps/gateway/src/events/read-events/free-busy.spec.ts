@@ -10,7 +10,7 @@ import {
   type GatewayDatabase,
 } from '../../read-model/gateway-database.fixture.js';
 import type { FreeBusyView } from './free-busy.present.js';
-import { ReadEvents } from './read-events.handler.js';
+import { ReadEvents } from './read-events.js';
 import { windowOf } from './window.js';
 
 const now = Date.parse('2026-11-20T12:00:00Z');

@@ -15,7 +15,7 @@ import {
 import type { Filter } from './cursor.js';
 import { answerOf, compareIn, type Instance, type Question } from './oracle.fixture.js';
 import { instancesOf, recordOf, type Plan } from './random-events.fixture.js';
-import { ReadEvents, type ReadRequest } from './read-events.handler.js';
+import { ReadEvents, type ReadRequest } from './read-events.js';
 import { readPages } from './read-pages.fixture.js';
 import { windowOf } from './window.js';
 

@@ -11,7 +11,7 @@ import {
   setHorizon,
   type GatewayDatabase,
 } from '../../read-model/gateway-database.fixture.js';
-import { ReadEvents, type ReadRequest } from './read-events.handler.js';
+import { ReadEvents, type ReadRequest } from './read-events.js';
 import { readPages } from './read-pages.fixture.js';
 import { windowOf, type Window } from './window.js';
 

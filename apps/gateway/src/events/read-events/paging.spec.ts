@@ -15,7 +15,7 @@ import {
   type TestAccount,
 } from '../../read-model/gateway-database.fixture.js';
 import { decodeCursor } from './cursor.js';
-import { ReadEvents, type ReadRequest } from './read-events.handler.js';
+import { ReadEvents, type ReadRequest } from './read-events.js';
 import { jsonOf } from './read-pages.fixture.js';
 import { windowOf, type Window } from './window.js';
 

@@ -8,7 +8,7 @@ import { clockToken, cursorKeyToken, type Clock } from '../../http/injection-tok
 import { insufficientScope, invalidField, notFound, unavailable, validate } from '../../http/refusals.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { decodeCursor } from './cursor.js';
-import { filterOf, ReadEvents, type ReadRequest } from './read-events.handler.js';
+import { filterOf, ReadEvents, type ReadRequest } from './read-events.js';
 import { allTime, windowOf, type Window } from './window.js';
 
 const pairRefusals = {

@@ -16,7 +16,7 @@ import { answerOf, boundsOf, compareIn, orderOf, type Instance, type Question } 
 import { instancesOf, plansAround, recordOf, type Plan } from './random-events.fixture.js';
 import { CountCache } from './count-cache.js';
 import { readBeyond } from './read-beyond.queries.js';
-import { ReadEvents } from './read-events.handler.js';
+import { ReadEvents } from './read-events.js';
 import { readPages } from './read-pages.fixture.js';
 import { pageSize } from './page-sql.js';
 import type { Page } from './page.js';

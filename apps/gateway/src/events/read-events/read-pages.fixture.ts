@@ -1,5 +1,5 @@
 import { decodeCursor } from './cursor.js';
-import type { ReadEvents, ReadRequest } from './read-events.handler.js';
+import type { ReadEvents, ReadRequest } from './read-events.js';
 
 interface Paged {
   pages: { next_page?: string };

@@ -7,7 +7,7 @@ import { skipFor, waitUntil } from '@kalends/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apply, eventOf, newAccountWithCalendar, setHorizon } from '../../read-model/gateway-database.fixture.js';
-import { filterOf, ReadEvents } from './read-events.handler.js';
+import { filterOf, ReadEvents } from './read-events.js';
 import { ReplicaReads } from './replica-reads.js';
 import { missingForReplica, startReplicatedDatabase, type ReplicatedDatabase } from './replicated-database.fixture.js';
 import { windowOf, type Window } from './window.js';

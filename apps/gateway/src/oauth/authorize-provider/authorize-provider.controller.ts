@@ -28,10 +28,10 @@ import { allowForms, answerAddress, dangerPage, goTo, lost, sendBack, show } fro
 import { textsFor, type Texts } from '../journey/texts/texts.js';
 import { connectedElsewherePage, relinkProblemPage } from './authorize-provider.pages.js';
 import { ConsentCookie } from './consent-cookie.js';
-import type { ConsentResponse } from './consent-at-provider.handler.js';
+import type { ConsentResponse } from './consent-at-provider.js';
 import { statusOf, type ConsentFailed } from './consent-failure.js';
 import { OfferedConsent, type Offered } from './offered-consent.js';
-import type { RelinkOutcome } from './relink-at-provider.handler.js';
+import type { RelinkOutcome } from './relink-at-provider.js';
 import { signInProblemPage } from './sign-in-problem.pages.js';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

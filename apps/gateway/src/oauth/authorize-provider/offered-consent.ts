@@ -3,9 +3,9 @@ import { Inject, type OnModuleDestroy } from '@nestjs/common';
 import { createEgress, type Egress } from '@kalends/security';
 import type { GatewayConfig } from '../../config.js';
 import { isConsentProvider, offers, type ConsentProviderId } from '../journey/consent-providers.js';
-import { ConsentAtProvider, type ConsentDependencies } from './consent-at-provider.handler.js';
+import { ConsentAtProvider, type ConsentDependencies } from './consent-at-provider.js';
 import { google, microsoft, type ConsentProvider } from './consent-provider.js';
-import { RelinkAtProvider } from './relink-at-provider.handler.js';
+import { RelinkAtProvider } from './relink-at-provider.js';
 
 type Shared = Omit<ConsentDependencies, 'provider' | 'egress'>;
 

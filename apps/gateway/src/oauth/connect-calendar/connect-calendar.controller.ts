@@ -11,7 +11,7 @@ import type { Journey } from '../journey/journey.js';
 import { Journeys } from '../journey/journeys.js';
 import { field, goTo, lost, show, type Form } from '../journey/reply.js';
 import { refusalText, type Texts } from '../journey/texts/texts.js';
-import { ConnectCalendar } from './connect-calendar.handler.js';
+import { ConnectCalendar } from './connect-calendar.js';
 import { credentialsPage } from './connect-calendar.pages.js';
 import { enteredAddress, passwordAttempt, triedAt } from './password-attempt.js';
 

@@ -9,7 +9,7 @@ import { ConsentPage } from '../journey/consent-page.js';
 import { isReady, type Journey } from '../journey/journey.js';
 import { Journeys, type JourneyStep } from '../journey/journeys.js';
 import { dangerPage, field, lost, sendBack, show, tooMany, type Form } from '../journey/reply.js';
-import { DecideJourney, type Allowed } from './decide-journey.handler.js';
+import { DecideJourney, type Allowed } from './decide-journey.js';
 
 /** Whether allowing it creates an account for a person without a verified identity. */
 const createsUnverifiedAccount = ({ accountId, vouched }: Journey) => accountId === null && !vouched;

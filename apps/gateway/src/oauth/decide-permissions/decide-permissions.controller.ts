@@ -19,7 +19,7 @@ import { permissionStepLifetime, type PermissionStep } from '../journey/permissi
 import type { Relink } from '../journey/relink.js';
 import { allowForms, dangerPage, field, goTo, lost, show, type Form } from '../journey/reply.js';
 import { refusalText, textsFor, type Texts } from '../journey/texts/texts.js';
-import { DecidePermissions, type OpenRequest } from './decide-permissions.handler.js';
+import { DecidePermissions, type OpenRequest } from './decide-permissions.js';
 import { allowPage, provePage } from './decide-permissions.pages.js';
 import type { RaisedProfile } from './decide-proof.js';
 

@@ -8,7 +8,7 @@ import {
 } from '../../read-model/gateway-database.fixture.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { timestamp } from '../../tokens/timestamp.js';
-import { DecidePermissions } from './decide-permissions.handler.js';
+import { DecidePermissions } from './decide-permissions.js';
 
 const now = Date.UTC(2026, 10, 21);
 let database: GatewayDatabase;

@@ -13,7 +13,7 @@ import { providerServiceOf } from '../../accounts/present-account.js';
 import { readConnections } from '../../read-model/connections.js';
 import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { accessTokenLifetime } from '../../tokens/grants.js';
-import { IssueToken, type Issued } from './issue-token.handler.js';
+import { IssueToken, type Issued } from './issue-token.js';
 import { tokenRefusals } from './token-refusals.js';
 
 @Controller('oauth/token')

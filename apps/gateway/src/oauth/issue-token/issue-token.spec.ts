@@ -3,13 +3,13 @@ import { testClock } from '@kalends/testing';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DecideJourney } from '../decide-journey/decide-journey.handler.js';
+import { DecideJourney } from '../decide-journey/decide-journey.js';
 import type { Journey } from '../journey/journey.js';
 import { PrismaClient } from '../../generated/prisma/client.js';
 import { newAccount, openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
-import { ReadEvents } from '../../events/read-events/read-events.handler.js';
+import { ReadEvents } from '../../events/read-events/read-events.js';
 import { tokenHash } from '../../tokens/hash.js';
-import { IssueToken, type Issued, type TokenRequest } from './issue-token.handler.js';
+import { IssueToken, type Issued, type TokenRequest } from './issue-token.js';
 
 const redirectUri = 'https://app.example/callback';
 const minute = 60_000;

@@ -19,7 +19,7 @@ import { relinkDonePage, relinkNotNeededPage, relinkOwnPage, relinkPage } from '
 import { allowForms, dangerPage, goTo, lost, show, type Form } from '../journey/reply.js';
 import { refusalText, textsFor, type Texts } from '../journey/texts/texts.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
-import { RelinkProfile, type KnownProfile } from './relink-profile.handler.js';
+import { RelinkProfile, type KnownProfile } from './relink-profile.js';
 
 /** A page, not JSON. */
 function asRefusal(error: unknown): Refusal {

@@ -11,7 +11,7 @@ import {
   type ConsentResponse,
   type ConsentAtProvider,
   type ConsentDependencies,
-} from './consent-at-provider.handler.js';
+} from './consent-at-provider.js';
 import { ConsentFailed, failureIn } from './consent-failure.js';
 import type { Consent } from './consent-strategy.js';
 
