@@ -41,9 +41,9 @@ describe('what a change affects', () => {
   );
 
   it.each([
-    ['icalendar', [...services, 'contracts', 'free-busy', 'messaging'], ['service', 'testing']],
+    ['icalendar', [...services, 'contracts', 'free-busy'], ['messaging', 'service', 'testing']],
     ['free-busy', ['availability', 'gateway'], ['calendar-sync', 'invites', 'notifier', 'icalendar', 'messaging']],
-    ['contracts', [...services, 'messaging', 'public-api', 'tools-contracts'], ['icalendar', 'free-busy', 'simulator']],
+    ['contracts', [...services, 'public-api', 'tools-contracts'], ['messaging', 'icalendar', 'free-busy', 'simulator']],
     [
       'public-api',
       ['gateway', 'cli'],

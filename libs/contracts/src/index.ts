@@ -1,4 +1,4 @@
-export * from './topic.js';
+export * from '@kalends/topics';
 export * from './topics.js';
 export * from './availability/availability-query.js';
 export * from './availability/bookable-event-query.js';

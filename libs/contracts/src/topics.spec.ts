@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { breakingChanges, lockOf, type LockedTopic } from './documents/schema-lock.js';
-import { topic } from './topic.js';
+import { topic } from '@kalends/topics';
 import { topics } from './topics.js';
 
 const update =

@@ -19,7 +19,7 @@ import { smartInviteQuery } from './invites/smart-invite-query.js';
 import { inviteChanged } from './invites/invite-changed.js';
 import { replyRecorded } from './invites/reply-recorded.js';
 import { windowEntered } from './gateway/window-entered.js';
-import type { TopicContract } from './topic.js';
+import type { TopicContract } from '@kalends/topics';
 
 /** Every topic of the project; created by `npm run topics`. Each contract's own schema validates its bodies. */
 export const topics = [

@@ -1,4 +1,4 @@
-import { topic } from '@kalends/contracts';
+import { topic } from '@kalends/topics';
 import { z } from 'zod';
 
 /** The round trip that both sides make: about 500 bytes in each direction. */

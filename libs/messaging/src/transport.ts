@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ServiceName, TopicContract } from '@kalends/contracts';
+import type { ServiceName, TopicContract } from '@kalends/topics';
 import type { MessagingClient } from './request-reply/client.js';
 import type { OutgoingMessage } from './core/envelope/envelope.js';
 import type { Log } from './core/log.js';

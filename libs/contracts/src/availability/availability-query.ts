@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 import { pendingOverlay, periodMs } from './pending-overlay.js';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 import { periodMs } from './pending-overlay.js';
 
 const common = { client_id: z.string(), bookable_event_id: z.string() };

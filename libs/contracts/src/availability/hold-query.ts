@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 import { pendingOverlay } from './pending-overlay.js';
 
 const common = { client_id: z.string(), hold_id: z.string() };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 /**
  * A provider reported something on one of our channels. `changed`: the calendar changed; `missed`: notifications were lost;

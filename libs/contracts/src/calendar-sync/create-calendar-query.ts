@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarRecord, type CalendarRecord } from './calendar-state.js';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 /**
  * Requests a calendar at a profile's provider. Idempotent by profile and name: a repeated request returns the calendar

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 /** A provider reported a change; the gateway has checked that the notification belongs to one of our channels. */
 export const providerNotificationBody = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 /** Requests the rooms that a profile may list at its provider. */
 export const resourcesQueryBody = z.object({ account_id: z.string(), profile_id: z.string() });

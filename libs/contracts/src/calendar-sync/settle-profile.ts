@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 /**
  * The user has allowed it: the staged credentials become a profile of the account, or replace those of an existing one.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 /** A CalDAV account as the user entered it. `url` may be omitted for `apple`: iCloud's address. */
 const passwordCredentials = z.object({

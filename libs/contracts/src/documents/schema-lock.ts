@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TopicContract } from '../topic.js';
+import type { TopicContract } from '@kalends/topics';
 
 type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { TopicContract } from '../topic.js';
+import type { TopicContract } from '@kalends/topics';
 import { availabilityExamples } from './availability-examples.js';
 import { calendarExamples } from './calendar-examples.js';
 import { callbackExamples } from './callback-examples.js';

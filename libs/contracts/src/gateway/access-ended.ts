@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 /**
  * The last grant of an account was revoked: its application may receive nothing more about it. `at`: epoch ms. `access`

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 /**
  * What other services may use of an application. `secrets`: its live client secrets, oldest first, each sealed with

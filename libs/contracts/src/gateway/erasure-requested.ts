@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 /** Everything of an account, or of an application and its accounts, must be erased in every service. */
 export const erasureRequestedBody = z.discriminatedUnion('kind', [

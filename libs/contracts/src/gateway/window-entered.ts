@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 /**
  * Time has brought events of these calendars into the window of reads without bounds. `changed_since`: when the first of

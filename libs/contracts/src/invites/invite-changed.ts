@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 /**
  * What happened to a Smart Invite. `invite_id`: the service's own id of it; order is kept per invite. `recipient_email`: null if it has

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 export const inviteStatus = z.enum(['pending', 'accepted', 'tentative', 'declined']);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventComponent, eventTime } from '../calendar-sync/event-series.js';
 import { inviteResponse, inviteStatus } from './reply-recorded.js';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 const common = { client_id: z.string(), smart_invite_id: z.string() };
 

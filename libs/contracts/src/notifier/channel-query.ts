@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { topic } from '../topic.js';
+import { topic } from '@kalends/topics';
 
 const common = { client_id: z.string(), account_id: z.string() };
 

@@ -1,7 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import type { ServiceName } from '@kalends/contracts';
+import type { ServiceName } from '@kalends/topics';
 import {
   createDraining,
   createLogger,

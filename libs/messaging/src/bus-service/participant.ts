@@ -1,6 +1,6 @@
 import { collectWith, metrics, type HealthCheck, type Logger } from '@kalends/service-runtime';
 import { createPool, migrate } from '@kalends/postgres';
-import type { ServiceName } from '@kalends/contracts';
+import type { ServiceName } from '@kalends/topics';
 import type pg from 'pg';
 import { deadLetterCount } from '../core/dead-letter/dead-letter.js';
 import { messagingMigrations } from '../migrations.js';

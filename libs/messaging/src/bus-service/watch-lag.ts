@@ -1,4 +1,4 @@
-import type { ServiceName } from '@kalends/contracts';
+import type { ServiceName } from '@kalends/topics';
 import { collectWith, metrics } from '@kalends/service-runtime';
 import type { MessagingServer } from '../core/nest/server.js';
 import type { Transport } from '../transport.js';

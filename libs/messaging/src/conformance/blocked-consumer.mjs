@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Payload } from '@nestjs/microservices';
-import { topic } from '@kalends/contracts';
+import { topic } from '@kalends/topics';
 import { createKafkaTransport, openEmbeddedTransport, OnMessage } from '@kalends/messaging';
 import pg from 'pg';
 import { z } from 'zod';

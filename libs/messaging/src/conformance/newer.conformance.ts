@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { topic } from '@kalends/contracts';
+import { topic } from '@kalends/topics';
 import { metrics } from '@kalends/service-runtime';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import { topic, type TopicContract } from '@kalends/contracts';
+import { topic, type TopicContract } from '@kalends/topics';
 import type pg from 'pg';
 import { z } from 'zod';
 import { message, type OutgoingMessage } from '../core/envelope/envelope.js';

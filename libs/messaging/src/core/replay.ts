@@ -1,4 +1,4 @@
-import type { TopicContract } from '@kalends/contracts';
+import type { TopicContract } from '@kalends/topics';
 import type { Incoming } from './dispatch/incoming.js';
 import { readBody } from './dispatch/read-body.js';
 import { header } from './envelope/envelope.js';

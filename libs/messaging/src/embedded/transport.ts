@@ -1,4 +1,4 @@
-import type { ServiceName, TopicContract } from '@kalends/contracts';
+import type { ServiceName, TopicContract } from '@kalends/topics';
 import { createPool, migrate } from '@kalends/postgres';
 import type pg from 'pg';
 import { MessagingClient } from '../request-reply/client.js';

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { startTestDatabase, type TestDatabase, waitUntil } from '@kalends/testing';
-import { topic } from '@kalends/contracts';
+import { topic } from '@kalends/topics';
 import kafkajs from 'kafkajs';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
-import type { ServiceName, TopicContract } from '@kalends/contracts';
+import type { ServiceName, TopicContract } from '@kalends/topics';
 import { MessagingClient } from '../request-reply/client.js';
 import { drain } from '../core/drain.js';
 import type { OutgoingMessage } from '../core/envelope/envelope.js';

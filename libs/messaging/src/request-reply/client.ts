@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
-import type { TopicContract } from '@kalends/contracts';
+import type { TopicContract } from '@kalends/topics';
 import { errorKind, inChildSpan } from '@kalends/service-runtime';
 import { now } from '../core/clock.js';
 import { header, message, type OutgoingMessage } from '../core/envelope/envelope.js';

@@ -1,4 +1,4 @@
-import { services, type ServiceName } from '@kalends/contracts';
+import { services, type ServiceName } from '@kalends/topics';
 
 /** The topic on which a service receives the replies to its requests. */
 export const replyTopicOf = (service: ServiceName): string => `${service}.event.reply.v1`;

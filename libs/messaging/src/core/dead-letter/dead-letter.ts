@@ -1,4 +1,3 @@
-import type { ErasureRequested } from '@kalends/contracts';
 import type { Incoming } from '../dispatch/incoming.js';
 import { header } from '../envelope/envelope.js';
 import type { Sql } from '../sql/sql.js';
@@ -123,8 +122,12 @@ export async function eraseDeadLetters(sql: Sql, ids: readonly string[]): Promis
   );
 }
 
+type Erasure =
+  | { readonly kind: 'account'; readonly account_id: string }
+  | { readonly kind: 'application'; readonly client_id: string; readonly account_ids: readonly string[] };
+
 /** The same for a service's erasure: the accounts, and the application if it is erased as well. */
-export const eraseDeadLettersOf = (sql: Sql, erasure: ErasureRequested): Promise<void> =>
+export const eraseDeadLettersOf = (sql: Sql, erasure: Erasure): Promise<void> =>
   eraseDeadLetters(
     sql,
     erasure.kind === 'account' ? [erasure.account_id] : [erasure.client_id, ...erasure.account_ids],

@@ -1,4 +1,4 @@
-import { topic } from '@kalends/contracts';
+import { topic } from '@kalends/topics';
 import { withRequestFields } from '@kalends/service-runtime';
 import { describe, expect, it } from 'vitest';
 import { z, ZodError } from 'zod';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TopicContract } from '@kalends/contracts';
+import type { TopicContract } from '@kalends/topics';
 import { currentTraceparent, requestFields } from '@kalends/service-runtime';
 import { now } from '../clock.js';
 import { MessageTooLarge } from '../errors/errors.js';

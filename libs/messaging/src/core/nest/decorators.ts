@@ -1,7 +1,7 @@
 import { Catch, UseFilters, type ExceptionFilter } from '@nestjs/common';
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
 import { throwError, type Observable } from 'rxjs';
-import type { TopicContract } from '@kalends/contracts';
+import type { TopicContract } from '@kalends/topics';
 import type { AnyContract } from '../../transport.js';
 import type { MessageContext } from './message-context.js';
 

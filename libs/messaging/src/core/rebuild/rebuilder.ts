@@ -1,4 +1,4 @@
-import type { TopicContract } from '@kalends/contracts';
+import type { TopicContract } from '@kalends/topics';
 import type { Pool } from 'pg';
 import type { Log } from '../log.js';
 import type { Delivered } from '../nest/decorators.js';
