@@ -12,13 +12,13 @@ export const profileShape = z
       .describe(
         "The provider's service: icloud for apple, office365 for exchange, outlook_com for live_connect, else the same as provider_name.",
       ),
-    profile_id: z.string().describe('The id that other calls take.'),
-    profile_name: z.string().describe('What the user knows the connection by, usually an address.'),
+    profile_id: z.string().describe('Id of the profile.'),
+    profile_name: z.string().describe('Display name of the connection, usually an email address.'),
     profile_connected: z.boolean().describe('Whether the provider still grants access.'),
     profile_relink_url: z
       .string()
       .optional()
-      .describe('Page on which the user connects it again; only while it is disconnected.')
+      .describe('Page on which the user reconnects the profile; present only while it is disconnected.')
       .meta({ examples: ['https://kalends.example.com/oauth/relink/c2lnbmVk'] }),
     profile_set_aside: z
       .literal(true)

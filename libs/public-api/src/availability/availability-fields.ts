@@ -86,10 +86,10 @@ const bufferSide = (name: string) =>
       z
         .object({
           minimum: absentIfEmpty(duration(`${name}.minimum`, 0)).describe(
-            'Least free time; what is meant where a duration is given in place of the pair. Default: 0.',
+            'Minimum gap; a plain duration sets this. Default: 0.',
           ),
           maximum: absentIfEmpty(duration(`${name}.maximum`, 0)).describe(
-            'In a sequence, most time between this meeting and its neighbour on that side. Default: no bound.',
+            'In a sequence, the maximum gap to the adjacent meeting on that side. Default: unlimited.',
           ),
         })
         .superRefine(({ minimum, maximum }, context) => {

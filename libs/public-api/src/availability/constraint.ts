@@ -13,7 +13,7 @@ const constraint = closedObject({
     .int({ error: limit })
     .min(1, limit)
     .max(1_000, limit)
-    .describe('Number of events from which on the day or week is full, from 1 to 1,000.')
+    .describe('Maximum number of events per day or week, from 1 to 1,000.')
     .meta({ examples: [3] }),
   period: z
     .enum(['day', 'week'], { error: keyed('not_recognized', 'period must be day or week') })

@@ -134,7 +134,7 @@ export const maxResults = z
   .min(1, keyed('invalid', 'max_results must be from 1 to 512'))
   .max(availabilityLimits.results, keyed('invalid', 'max_results must be from 1 to 512'))
   .nullish()
-  .describe('Most results to return, the earliest first, from 1 to 512. Default: 512.');
+  .describe('Maximum number of results, earliest first, from 1 to 512. Default: 512.');
 
 export const includeMemberStatuses = booleanField('include_member_statuses').describe(
   'True: also member_statuses, whether the calendars of each member have been read. Default: false.',

@@ -9,7 +9,10 @@ export const bookableEventShape = z
     status: z.enum(['confirmed', 'cancelled']).describe('Whether it takes place.'),
     registration: z
       .object({
-        capacity: z.number().nullable().describe('Most accepted registrations; null if there is no limit.'),
+        capacity: z
+          .number()
+          .nullable()
+          .describe('Maximum number of accepted registrations; null if there is no limit.'),
         registered_count: z.number().describe('Number of accepted registrations.'),
         total_count: z.number().describe('Number of registrations of any status.'),
         registrations: z

@@ -29,7 +29,10 @@ export const availableBookableEvents = z
       end: z.string().describe('Instant at which it has ended, in UTC.'),
       registration: z
         .object({
-          capacity: z.number().nullable().describe('Most accepted registrations; null if there is no limit.'),
+          capacity: z
+            .number()
+            .nullable()
+            .describe('Maximum number of accepted registrations; null if there is no limit.'),
           registered_count: z.number().describe('Number of accepted registrations.'),
         })
         .describe('How many are registered.'),

@@ -26,7 +26,7 @@ export const upsertBookableEventBody = z
         .min(1, capacity)
         .max(256, capacity)
         .nullish()
-        .describe('Most accepted registrations, from 1 to 256. Default: no limit.'),
+        .describe('Maximum number of accepted registrations, from 1 to 256. Default: no limit.'),
     })
       .nullish()
       .describe('Limits of the registrations; those are made one by one, with calls of their own.'),

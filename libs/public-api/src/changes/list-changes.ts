@@ -41,12 +41,14 @@ export const listChangesQuery = z.object({
     .min(1, limitMessage)
     .max(maxChanges, limitMessage)
     .default(100)
-    .describe(`Most changes of an answer, 1 to ${maxChanges}. Default: 100. Long answers may have fewer.`),
+    .describe(
+      `Maximum number of changes per page, 1 to ${maxChanges}. Default: 100. A page may have fewer if its changes are long.`,
+    ),
 });
 
 const change = z
   .object({
-    cursor: z.string().describe('The position after this change: continue here if the rest cannot be handled now.'),
+    cursor: z.string().describe('Position after this change: continue here if you cannot handle the rest now.'),
     type: changeType.describe(
       'What happened. event_write_refused: the provider has refused a write that was accepted (see refused_write); the event is as the provider has it. calendar_synced: its events have been read for the first time; read them. event_entered_window: the event has not changed, but it, or an instance of it, is now in the window of reads without bounds.',
     ),
@@ -94,8 +96,8 @@ export const listChanges = endpoint({
       description: 'The changes after the cursor, oldest first',
       schema: z.object({
         changes: z.array(change).describe('Oldest first; each exactly once.'),
-        next_cursor: z.string().describe('Continue here, now if has_more is true, else later.'),
-        has_more: z.boolean().describe('Whether there are further changes already.'),
+        next_cursor: z.string().describe('Position to continue from: at once if has_more is true, otherwise later.'),
+        has_more: z.boolean().describe('Whether more changes are available now.'),
       }),
       example: {
         changes: [

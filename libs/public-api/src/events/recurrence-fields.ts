@@ -24,11 +24,13 @@ const rule = closedObject({
     .enum(['daily', 'weekly', 'monthly', 'yearly'], {
       error: keyed('not_recognized', 'frequency must be daily, weekly, monthly or yearly'),
     })
-    .describe('The period in which it repeats.')
+    .describe('How often the event repeats.')
     .meta({ examples: ['weekly'] }),
   interval: among('interval', 1, 1_000)
     .nullish()
-    .describe('Every how many periods it repeats, from 1 to 1,000: 2 with weekly is every other week. Default: 1.')
+    .describe(
+      'Interval between repetitions, in units of frequency, from 1 to 1,000: 2 with weekly is every other week. Default: 1.',
+    )
     .meta({ examples: [2] }),
   count: among('count', 1, 10_000)
     .nullish()
@@ -37,7 +39,7 @@ const rule = closedObject({
   until: dateOrTime('until')
     .nullish()
     .describe(
-      'Last moment at which an instance may start: a local date, that day included, in the zone of start, or an instant. Default: no end.',
+      'When the last instance may start: a local date (inclusive) in the zone of start, or an instant. Default: no end.',
     )
     .meta({ examples: ['2027-06-30'] }),
   by_day: list(

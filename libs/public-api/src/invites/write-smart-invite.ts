@@ -41,9 +41,7 @@ export type InvitedEvent = z.output<typeof event>;
 
 const initialStatus = inviteStatus
   .nullish()
-  .describe(
-    'The answer of somebody new to the invite, if it is known already; ignored for those invited before. Default: pending.',
-  );
+  .describe('Initial status of a newly added recipient; ignored for existing ones. Default: pending.');
 
 const anObject = (name: string) => ({ error: keyed('invalid', `${name} must be an object`) });
 

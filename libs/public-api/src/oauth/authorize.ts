@@ -13,10 +13,8 @@ export const authorize = endpoint({
     "The application sends the user's browser here. The journey may take 30 minutes; at its end the browser returns to redirect_uri with code and state, or with error and error_description. Nothing is connected before the user presses Allow. A code is valid for 10 minutes.",
   query: z.object({
     response_type: z.string().describe('Always code (RFC 6749 §4.1.1).'),
-    client_id: z.string().describe('The application, by its client_id.'),
-    redirect_uri: z
-      .string()
-      .describe('Where the browser returns: one of the registered addresses, equal in every character.'),
+    client_id: z.string().describe('The client_id of the application.'),
+    redirect_uri: z.string().describe('Where the browser returns. It must match a registered URI exactly.'),
     scope: z
       .string()
       .describe('Requested scopes or bundles, separated by spaces: read_events create_event, or read_write.'),
