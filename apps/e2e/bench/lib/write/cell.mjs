@@ -1,4 +1,4 @@
-// One cell: a workload, a number of requests in flight, a number of accounts; alternating slices of both sides.
+// One cell: a workload, a number of requests in flight, a number of accounts; alternating slices of all sides.
 import { median } from '../measure.mjs';
 import { drive } from './drive.mjs';
 import { newWorld, prepareEvents } from './sides.mjs';
@@ -42,14 +42,15 @@ const summary = (slices) => {
 };
 
 /**
- * Alternating slices of both sides, `rounds` of each; ours is drained before the other side runs. Returns a summary of each,
- * and the medians of the ratios of consecutive slices.
+ * Alternating slices of all sides, `rounds` of each; each is drained before the next one runs. Returns a summary of each, and the medians of
+ * the ratios of consecutive slices.
  */
 export async function measureCell(sides, { workload: name, inFlight, accounts, rounds, seconds }) {
   const workload = workloads[name];
   const world = await newWorld(sides.ours, accounts);
-  const slices = { ours: [], bare: [] };
-  const next = { ours: 0, bare: 0 };
+  for (const side of Object.values(sides)) await side.prepare?.(world);
+  const slices = { ours: [], bare: [], fair: [] };
+  const next = { ours: 0, bare: 0, fair: 0 };
   // the first slice of each side is a warm-up
   for (let round = 0; round <= rounds; round += 1) {
     for (const [sideName, side] of Object.entries(sides)) {
@@ -60,13 +61,18 @@ export async function measureCell(sides, { workload: name, inFlight, accounts, r
     }
   }
   await expectAll(sides.ours, world, name, next.ours);
-  const ratio = (of) => median(slices.ours.map((one, round) => of(one) / of(slices.bare[round])));
+  const ratio = (of, baseline) => median(slices.ours.map((one, round) => of(one) / of(slices[baseline][round])));
+  const ratios = (baseline) => ({
+    accepted: ratio(({ count, seconds: took }) => count / took, baseline),
+    processed: ratio(({ count, all }) => count / all, baseline),
+  });
   return {
     ...{ workload: name, inFlight, accounts },
     ours: summary(slices.ours),
     bare: summary(slices.bare),
-    accepted: ratio(({ count, seconds: took }) => count / took),
-    processed: ratio(({ count, all }) => count / all),
+    fair: summary(slices.fair),
+    toBare: ratios('bare'),
+    toFair: ratios('fair'),
   };
 }
 

@@ -1,39 +1,54 @@
-/** Goals relative to the bare process, at 16 in flight. */
+/** Goals relative to the fair process, at 16 in flight. */
 const goals = [
-  { transport: 'embedded', workload: 'upserts', accounts: 16, of: 'processed', atLeast: 0.28 },
-  { transport: 'embedded', workload: 'upserts', accounts: 16, of: 'accepted', atLeast: 0.4 },
-  { transport: 'embedded', workload: 'upserts', accounts: 1, of: 'processed', atLeast: 0.2 },
-  { transport: 'embedded', workload: 'Smart Invites', accounts: 1, of: 'processed', atLeast: 0.25 },
-  { transport: 'Kafka', workload: 'upserts', accounts: 16, of: 'accepted', atLeast: 0.4 },
+  { transport: 'embedded', workload: 'upserts', accounts: 16, atLeast: 0.5 },
+  { transport: 'embedded', workload: 'upserts', accounts: 1, atLeast: 0.5 },
+  { transport: 'embedded', workload: 'Smart Invites', accounts: 1, atLeast: 0.5 },
+  { transport: 'embedded', workload: 'holds', accounts: 1, atLeast: 0.4 },
+  { transport: 'Kafka', workload: 'upserts', accounts: 16, atLeast: 0.3 },
 ];
-const names = { processed: 'until all is processed', accepted: 'accepted in a burst' };
+/** How many times as fast an event is in a batch of 50. */
+const batchGain = 3;
 
 /** Rows for `report`, for the goals whose cells were measured. */
 export function goalsOf(cells) {
-  const found = (goal) =>
+  const found = ({ transport, workload, accounts }) =>
     cells.find(
-      ({ transport, workload, accounts, inFlight }) =>
-        transport === goal.transport && workload === goal.workload && accounts === goal.accounts && inFlight === 16,
+      (cell) =>
+        transport === cell.transport &&
+        workload === cell.workload &&
+        accounts === cell.accounts &&
+        cell.inFlight === 16,
     );
   const ratios = goals.flatMap((goal) => {
     const cell = found(goal);
     if (!cell) return [];
-    const { transport, workload, accounts, of, atLeast } = goal;
     return {
-      measure: `${workload} on ${accounts}, 16 in flight, ${transport}: a second, ${names[of]}`,
-      ours: Math.round(cell.ours[of]),
-      baseline: Math.round(cell.bare[of]),
-      ratio: cell[of],
-      bound: atLeast,
+      measure: `${goal.workload} on ${goal.accounts}, 16 in flight, ${goal.transport}: a second, until all is processed`,
+      ours: Math.round(cell.ours.processed),
+      baseline: `${Math.round(cell.fair.processed)} (fair; bare ${Math.round(cell.bare.processed)})`,
+      ratio: cell.toFair.processed,
+      bound: goal.atLeast,
       atLeast: true,
     };
   });
-  const latencies = [...new Set(goals.map(found).filter(Boolean))].map((cell) => ({
-    measure: `${cell.workload} on ${cell.accounts}, 16 in flight, ${cell.transport}: p99 in ms`,
-    ours: cell.ours.p99.toFixed(1),
-    baseline: cell.bare.p99.toFixed(1),
-    ratio: cell.ours.p99 / cell.bare.p99,
-    bound: 5,
-  }));
-  return [...ratios, ...latencies];
+  return [...ratios, ...gainOf(found)];
+}
+
+/** Events in batches compared with single upserts, on one account. */
+function gainOf(found) {
+  const [single, batch] = ['upserts', 'batches of 50'].map((workload) =>
+    found({ transport: 'embedded', workload, accounts: 1 }),
+  );
+  if (!single || !batch) return [];
+  const [alone, together] = [single.ours.processed, batch.ours.processed * 50];
+  return [
+    {
+      measure: 'events in batches on 1, 16 in flight, embedded: a second, until all is processed',
+      ours: Math.round(together),
+      baseline: `${Math.round(alone)} (single upserts)`,
+      ratio: together / alone,
+      bound: batchGain,
+      atLeast: true,
+    },
+  ];
 }

@@ -1,10 +1,11 @@
 const line = (values) => console.log(`| ${values.join(' | ')} |`);
-const pair = (cell, of, digits) => `${cell.ours[of].toFixed(digits)} / ${cell.bare[of].toFixed(digits)}`;
+const sides = (cell, of, digits) => ['ours', 'bare', 'fair'].map((side) => cell[side][of].toFixed(digits)).join(' / ');
+const ratios = (cell, of) => [cell.toBare, cell.toFair].map((ratio) => ratio[of].toFixed(3)).join(' / ');
 
-/** Throughput, latency and processor time; each pair is ours and the bare process's. */
+/** Throughput, latency and processor time of each side. */
 export function printCells(cells) {
   if (cells.length === 0) return;
-  console.log('\n### bench:write\n\nEach pair: ours / bare.\n');
+  console.log('\n### bench:write\n\nOurs / bare / fair; ratios to the bare and to the fair one.\n');
   line([
     'transport, workload, in flight, accounts',
     'accepted/s',
@@ -20,14 +21,14 @@ export function printCells(cells) {
   for (const cell of cells) {
     line([
       `${cell.transport}, ${cell.workload}, ${cell.inFlight}, ${cell.accounts}`,
-      pair(cell, 'accepted', 0),
-      pair(cell, 'processed', 0),
-      cell.accepted.toFixed(3),
-      cell.processed.toFixed(3),
-      pair(cell, 'p50', 1),
-      pair(cell, 'p99', 1),
-      pair(cell, 'node', 2),
-      pair(cell, 'postgres', 2),
+      sides(cell, 'accepted', 0),
+      sides(cell, 'processed', 0),
+      ratios(cell, 'accepted'),
+      ratios(cell, 'processed'),
+      sides(cell, 'p50', 1),
+      sides(cell, 'p99', 1),
+      sides(cell, 'node', 2),
+      sides(cell, 'postgres', 2),
     ]);
   }
 }

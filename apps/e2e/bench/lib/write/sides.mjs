@@ -1,4 +1,4 @@
-// The two contestants, each in its own processes, on one durable PostgreSQL server.
+// The contestants, each in its own processes, on one durable PostgreSQL server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -40,10 +40,11 @@ export async function startOurs(postgres, database, brokers, more = {}) {
   };
 }
 
-/** The bare process, with its optimal number of connections. */
-export async function startBare(postgres, database) {
+/** A baseline, with its optimal number of connections; `fair`: with what any such service must do. */
+export async function startBare(postgres, database, { fair = false } = {}) {
   const port = await freePort();
-  const env = { DATABASE_URL: await postgres.createDatabase(database), PORT: String(port), DATABASE_POOL: '16' };
+  const url = await postgres.createDatabase(database);
+  const env = { DATABASE_URL: url, PORT: String(port), DATABASE_POOL: '16', FAIR: fair ? '1' : '' };
   const child = spawn(process.execPath, [bareEntry], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const base = `http://127.0.0.1:${port}`;
   const answers = () => fetch(base).then(({ ok }) => ok);
@@ -51,7 +52,13 @@ export async function startBare(postgres, database) {
   return {
     base,
     cpu: cpuOf([child.pid], postgres.pid),
-    settled: async () => undefined,
+    /** Makes the tokens of a world known. */
+    prepare: ({ application, people }) =>
+      fetch(`${base}/tokens`, {
+        method: 'POST',
+        body: JSON.stringify([application.client_secret, ...people.map(({ access_token }) => access_token)]),
+      }),
+    settled: () => waitUntil(answers, { timeout: 60_000, interval: 2, what: 'the projection' }),
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
