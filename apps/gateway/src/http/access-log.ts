@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { whenAnswered } from './when-answered.js';
 
 /** Logger of finished requests. */
 export interface AccessLog {
@@ -21,7 +22,7 @@ const isProbe = (route: string) => route.startsWith('/health');
  * user's; no header and no body (HTTP-17).
  */
 export function logRequests(fastify: FastifyInstance, log: AccessLog): void {
-  fastify.addHook('onResponse', (request, reply, done) => {
+  whenAnswered(fastify, (request, reply) => {
     const { method, id } = request;
     const route = request.routeOptions.url ?? 'none';
     const status = reply.statusCode;
@@ -29,6 +30,5 @@ export function logRequests(fastify: FastifyInstance, log: AccessLog): void {
     const duration_ms = Math.round(reply.elapsedTime * 10) / 10;
     const fields = { event: 'request.answered', method, route, status, duration_ms, client_id, request_id: id };
     log[isProbe(route) ? 'debug' : 'info'](fields, `${method} ${route} ${status}`);
-    done();
   });
 }

@@ -19,6 +19,7 @@ import { Malformed, readJson } from './read-json.js';
 import { identifyRequests, requestIdOf } from './request-id.js';
 import { unfitRefusal } from './text-rules.js';
 import { traceRequests } from './trace-requests.js';
+import { whenAnswered } from './when-answered.js';
 
 const bodyLimit = 512 * 1024;
 
@@ -99,10 +100,9 @@ export function createAdapter(options: {
     done(null, payload);
   });
   options.answers?.follow(fastify);
-  fastify.addHook('onResponse', (request, reply, done) => {
+  whenAnswered(fastify, (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
     metrics.httpRequests.observe(labels, reply.elapsedTime / 1_000);
-    done();
   });
   return adapter;
 }

@@ -1,5 +1,6 @@
 import { isTracing, startSpan, withSpan, type Span } from '@kalends/service-runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { whenAnswered } from './when-answered.js';
 
 const service = 'gateway';
 
@@ -25,10 +26,9 @@ export function traceRequests(fastify: FastifyInstance): void {
   });
   // reading a body loses the async context
   fastify.addHook('preValidation', (request, _reply, done) => withSpan(spans.get(request), service, done));
-  fastify.addHook('onResponse', (request, reply, done) => {
+  whenAnswered(fastify, (request, reply) => {
     const span = spans.get(request);
     span?.set({ 'http.response.status_code': reply.statusCode });
     span?.end(reply.statusCode >= 500 ? { error: String(reply.statusCode) } : {});
-    done();
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { applicationOf } from '../access-log.js';
 import { unavailable } from '../refusals.js';
+import { whenAnswered } from '../when-answered.js';
 
 /** Most bytes of answers that one application has not received yet, in a process; one answer alone may be larger. */
 const mostBytes = 32 * 1024 * 1024;
@@ -35,10 +36,7 @@ export class AnswersInFlight {
       void reply.status(503).headers(headers).removeHeader('content-length');
       done(null, JSON.stringify(refusal().getResponse()));
     });
-    fastify.addHook('onResponse', (request, _reply, done) => {
-      this.remove(request);
-      done();
-    });
+    whenAnswered(fastify, (request) => this.remove(request));
   }
 
   private add(request: FastifyRequest, bytes: number): boolean {
