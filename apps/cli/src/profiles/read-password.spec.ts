@@ -13,7 +13,13 @@ function terminal() {
     out: () => undefined,
     err: () => undefined,
   };
-  return { input, terminal: { ...rest, input, prompt }, shown: () => String(prompt.read() ?? '') };
+  // since Node 26 one read returns one chunk
+  const shown = () => {
+    let text = '';
+    for (let chunk = prompt.read() as unknown; chunk !== null; chunk = prompt.read()) text += String(chunk);
+    return text;
+  };
+  return { input, terminal: { ...rest, input, prompt }, shown };
 }
 
 describe('a password from a prompt', () => {
