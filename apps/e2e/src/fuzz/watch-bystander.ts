@@ -19,8 +19,11 @@ export async function watchBystander(kalends: Kalends): Promise<() => Promise<Fe
     end: '2026-12-01T11:00:00Z',
   });
   const url = kalends.url('/v1/events?tzid=Etc/UTC&from=2026-11-01&to=2027-01-01');
+  const { client_id, client_secret } = user.application;
+  const body = { grant_type: 'refresh_token', client_id, client_secret, refresh_token: user.refresh_token };
+  const refreshing = { url: kalends.url('/oauth/token'), body: JSON.stringify(body) };
   const worker = new Worker(new URL('bystander.js', import.meta.url), {
-    workerData: { url, token: user.access_token },
+    workerData: { url, token: user.access_token, refreshing },
   });
   const felt = new Promise<Felt>((resolve, reject) => {
     worker.once('message', resolve).once('error', reject);

@@ -32,7 +32,9 @@ const state = (services: readonly ServiceState[]) =>
     <ul class="states">
       ${services.map(stateOf)}
     </ul>
-    <p class="dim">As of the time this page was loaded. For monitoring, use <a href="/health/ready">/health/ready</a>.</p>
+    <p class="dim">
+      As of the time this page was loaded. For monitoring, use <a href="/health/ready">/health/ready</a>.
+    </p>
   </section>`;
 
 const reading = html`<section>
