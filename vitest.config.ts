@@ -68,28 +68,38 @@ const project = (test: object) => ({
 const oneByOne = (name: string, groupOrder: number, test: object) =>
   project({ name, ...test, fileParallelism: false, sequence: { groupOrder } });
 
+const isNight = process.env.KALENDS_NIGHTLY === '1';
+
+/** Programs of the workshop that start every service, a minute in all: at night. */
+const workshop = isNight ? [] : ['tools/alone/start.spec.ts', 'tools/dev/dev.spec.ts'];
+
 /**
- * What pages and HTTP do, whatever carries the messages behind them: on Kafka at night. caldav-journey has the same path through the services.
+ * What pages and HTTP do, and what one service does with large or hostile calendars, whatever carries the messages between them: on Kafka at
+ * night. caldav-journey has the same path through the services.
  */
-const aboveTheBus =
-  process.env.KALENDS_NIGHTLY === '1'
-    ? []
-    : [
-        'errors',
-        'example',
-        'foreign-names',
-        'google-journey',
-        'guides',
-        'hostile-requests',
-        'identity',
-        'journey-languages',
-        'microsoft-journey',
-        'microsoft-rooms',
-        'oauth',
-        'openapi',
-        'reference',
-        'token-endpoint',
-      ].map((name) => `apps/e2e/src/${name}.spec.ts`);
+const aboveTheBus = isNight
+  ? []
+  : [
+      'dense-series',
+      'errors',
+      'example',
+      'foreign-names',
+      'google-journey',
+      'guides',
+      'hostile-calendar',
+      'hostile-requests',
+      'identity',
+      'journey-languages',
+      'microsoft-journey',
+      'microsoft-rooms',
+      'oauth',
+      'official-client',
+      'openapi',
+      'python-client',
+      'recorded-clients',
+      'reference',
+      'token-endpoint',
+    ].map((name) => `apps/e2e/src/${name}.spec.ts`);
 
 const globalSetup = ['apps/e2e/src/harness/global-setup.ts'];
 /** The end-to-end files run once per transport. */
@@ -107,7 +117,7 @@ export default defineConfig({
       project({
         name: 'unit',
         include: ['libs/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'],
-        exclude: ['apps/e2e/**', ...outages, ...processes, ...foreign, cluster],
+        exclude: ['apps/e2e/**', ...outages, ...processes, ...foreign, ...workshop, cluster],
         globalSetup: ['libs/testing/src/shared-postgres.ts'],
       }),
       oneByOne('foreign', 1, { include: foreign, globalSetup: ['libs/testing/src/shared-postgres.ts'] }),
