@@ -17,8 +17,8 @@ if (args.includes('--help') || args.includes('-h')) {
   process.exit(0);
 }
 
-/** Half of the end-to-end files on the embedded transport: the lane that is free takes it. */
-const half = (n) => ({ projects: ['e2e-embedded'], shard: `${n}/2` });
+/** A third of the end-to-end files on the embedded transport: the lane that is free takes it. */
+const third = (n) => ({ projects: ['e2e-embedded'], shard: `${n}/3` });
 const of = (...names) => ({ projects: names });
 
 /**
@@ -31,7 +31,7 @@ const stages = [
         [of('unit'), of('processes', 'scale', 'fuzz', 'costs')],
         [of('e2e-embedded'), of('e2e-kafka')],
       ]
-    : [[of('unit'), of('e2e-kafka'), half(1), half(2), of('fuzz', 'costs')]]),
+    : [[of('unit'), of('e2e-kafka'), third(1), third(2), third(3), of('fuzz', 'costs')]]),
   [of('foreign')],
   [of('convergence-embedded'), of('convergence-kafka')],
   [of('outages')],
