@@ -34,7 +34,8 @@ interface ClaimOptions {
 /**
  * The first due callbacks of each application and, within it, of each domain and origin, round-robin, so that none waits behind
  * another's backlog. Only the oldest pending callback of an order key is claimed, and only if the application's secrets are known.
- * Applications and origins are found by a loose index scan.
+ * Applications and origins are found by a loose index scan. The oldest of an order key is the first of an ordered index scan: a plan made
+ * while the table was empty compared each callback with all others of its application (NOT EXISTS).
  */
 const sql = `
   WITH RECURSIVE hop AS (
@@ -55,8 +56,9 @@ const sql = `
       WHERE one.client_id = room.client_id AND one.origin = room.origin
         AND one.next_attempt_at <= $2::bigint AND one.lease_id IS NULL
         AND EXISTS (SELECT FROM application WHERE application.client_id = one.client_id AND NOT deleted)
-        AND NOT EXISTS (SELECT FROM delivery AS earlier WHERE earlier.client_id = one.client_id
-                        AND earlier.order_key = one.order_key AND earlier.seq < one.seq)
+        AND one.seq = (SELECT seq FROM delivery AS first
+                       WHERE first.client_id = one.client_id AND first.order_key = one.order_key
+                       ORDER BY client_id, order_key, seq LIMIT 1)
       ORDER BY one.next_attempt_at, one.seq LIMIT room.room
     ) AS first
   ), of_domain AS (
