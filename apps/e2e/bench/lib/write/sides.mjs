@@ -40,11 +40,11 @@ export async function startOurs(postgres, database, brokers, more = {}) {
   };
 }
 
-/** A baseline, with its optimal number of connections; `fair`: with what any such service must do. */
+/** A baseline, with as many connections as it has use for on two processors; `fair`: with what any such service must do. */
 export async function startBare(postgres, database, { fair = false } = {}) {
   const port = await freePort();
   const url = await postgres.createDatabase(database);
-  const env = { DATABASE_URL: url, PORT: String(port), DATABASE_POOL: '16', FAIR: fair ? '1' : '' };
+  const env = { DATABASE_URL: url, PORT: String(port), DATABASE_POOL: '10', FAIR: fair ? '1' : '' };
   const child = spawn(process.execPath, [bareEntry], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const base = `http://127.0.0.1:${port}`;
   const answers = () => fetch(base).then(({ ok }) => ok);
