@@ -43,6 +43,7 @@ describe('what a change affects', () => {
   it.each([
     ['icalendar', [...services, 'contracts', 'free-busy'], ['messaging', 'service', 'testing']],
     ['free-busy', ['availability', 'gateway'], ['calendar-sync', 'invites', 'notifier', 'icalendar', 'messaging']],
+    ['event-writes', ['calendar-sync', 'gateway'], ['availability', 'invites', 'notifier', 'contracts']],
     ['contracts', [...services, 'public-api', 'tools-contracts'], ['messaging', 'icalendar', 'free-busy', 'simulator']],
     [
       'public-api',

@@ -13,6 +13,7 @@ const pure = [
   'libs/topics/src',
   'libs/public-api/src',
   'libs/free-busy/src',
+  'libs/event-writes/src',
   'apps/invites/src/itip',
 ];
 

@@ -1,7 +1,9 @@
 export { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 export { type ThrowawayPostgres, startThrowawayPostgres } from './embedded-postgres/throwaway.js';
 export { migrate } from './migrate/migrate.js';
-export { type Waiting, accountLocks, unlocked, withoutWaiting } from './pool/account-locks.js';
+export { type AccountWrites, type Locked, type WriteStore, GroupCommit } from './group-commit/group-commit.js';
+export { type Sent } from './group-commit/last-with-commit.js';
+export { type LockAccounts, type Waiting, accountLocks, unlocked, withoutWaiting } from './pool/account-locks.js';
 export { creationLock } from './pool/creation-lock.js';
 export { databaseNow } from './pool/database-now.js';
 export { patiently } from './pool/patiently.js';

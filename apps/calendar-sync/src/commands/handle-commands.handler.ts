@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { calendarCommand, type CalendarCommand, type WriteEventCommand } from '@kalends/contracts';
 import { eraseDeadLetters, LeftBehind, sqlOf, OnMessageBatch, type Delivered } from '@kalends/messaging';
-import { inTransaction } from '@kalends/postgres';
+import { GroupCommit, inTransaction } from '@kalends/postgres';
 import { logEvent, traceparentFor, withRequestFields, type Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
 import type { Pool, PoolClient } from 'pg';
@@ -16,9 +16,9 @@ import { addTombstones } from '../published-state/add-tombstones.js';
 import { publishStaged } from '../published-state/publish-staged.js';
 import { findCalendar, findProfile, lockAccount } from '../published-state/rows.js';
 import { removeStaged } from '../published-state/staged-profiles.js';
-import { handleAlone, handleTogether } from './handle-together.js';
-import type { WriteOutcome } from './write-events.js';
-import { maxWrites, WriteGroups } from './write-groups.js';
+import { commandStore } from './command-store.js';
+import type { EventWrite, WriteOutcome } from './write-events.js';
+import type { Written } from './written-events.queries.js';
 
 type CommandOf<Kind extends CalendarCommand['kind']> = Extract<CalendarCommand, { kind: Kind }>;
 
@@ -29,6 +29,9 @@ function lanesOf(batch: readonly Delivered<CalendarCommand>[]): Map<string, Deli
   for (const one of batch) lanes.set(one.context.lane, [...(lanes.get(one.context.lane) ?? []), one]);
   return lanes;
 }
+
+/** Maximum number of writes that share a transaction: each may load a large event. */
+const maxWrites = 32;
 
 const isWrite = (one: Delivered<CalendarCommand>): one is Delivered<WriteEventCommand> =>
   one.body.kind === 'write-event';
@@ -41,7 +44,7 @@ const accountTables = ['refused_write', 'pending_write', 'event', 'calendar', 'p
  */
 @Controller()
 export class CommandsHandler {
-  private readonly groups: WriteGroups;
+  private readonly groups: GroupCommit<EventWrite, Map<string, Written>, WriteOutcome>;
 
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
@@ -50,10 +53,7 @@ export class CommandsHandler {
     @Inject(logToken) private readonly log: Logger,
     @Inject(sealerToken) private readonly sealer: Sealer,
   ) {
-    this.groups = new WriteGroups({
-      together: (accounts) => handleTogether(pool, clock, accounts),
-      alone: (writes) => handleAlone(pool, clock, writes),
-    });
+    this.groups = new GroupCommit(pool, commandStore(clock), maxWrites);
   }
 
   /** Commands that failed, whose account is locked, or that are not writes are redelivered. */
@@ -100,14 +100,17 @@ export class CommandsHandler {
   /** False when another replica has locked the account. A write to the built-in provider leaves no work for workers. */
   private async handleWrites(
     batch: readonly Delivered<WriteEventCommand>[],
-    options = { alone: false },
+    { alone } = { alone: false },
   ): Promise<boolean> {
     const writes = batch.map(({ body, context }) => ({
       command: body,
       traceparent: traceparentFor(context.traceparent),
       requestId: context.requestFields?.request_id,
     }));
-    const outcomes = await this.groups.handle(writes, options);
+    const request = { accountId: batch[0]!.body.account_id, writes };
+    const outcomes = await (alone
+      ? this.groups.store(request, { apart: true })
+      : this.groups.storeUnlessLocked(request));
     outcomes?.forEach((outcome, index) => this.logWrite(batch[index]!, outcome));
     if (outcomes) this.wake(outcomes.every((outcome) => outcome === 'applied') ? 'outbox' : 'workers');
     return outcomes !== undefined;
@@ -118,7 +121,7 @@ export class CommandsHandler {
     const { calendar_id, event_uid, operation } = body;
     withRequestFields(context.requestFields, () => {
       if (outcome === 'applied') logEvent(this.log, 'write.applied', { calendar_id, event_uid, operation });
-      if (outcome === 'nowhere') logEvent(this.log, 'write.discarded', { calendar_id, event_uid });
+      if (outcome === 'discarded') logEvent(this.log, 'write.discarded', { calendar_id, event_uid });
     });
   }
 

@@ -74,13 +74,23 @@ describe('writes to a calendar of the built-in provider', () => {
   });
 
   describe('that an older release left pending', () => {
-    const storePending = (name: string, command: number, summary: string) =>
-      engine.pool.query(
+    /** The older release published a write at once, and applied it to the calendar's own state later. */
+    async function storePending(name: string, command: number, summary: string): Promise<void> {
+      const key = eventUid(name);
+      await engine.pool.query(
         `INSERT INTO pending_write (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at,
                                     next_attempt_at)
          VALUES ('cal_1', $1, $2, $3, $4, 'upsert', $5, 0, 0)`,
-        [eventUid(name), command, accountId, profileId, JSON.stringify({ summary })],
+        [key, command, accountId, profileId, JSON.stringify({ summary })],
       );
+      const published = `published || jsonb_build_object('command', $2::bigint, 'revision', revision + 1)`;
+      await engine.pool.query(
+        `UPDATE event SET command = $2, revision = revision + 1,
+                          published = jsonb_set(${published}, '{series,master,summary}', to_jsonb($3::text))
+         WHERE event_uid = $1`,
+        [key, command, summary],
+      );
+    }
 
     it('given two, when written, then both are applied in order', async () => {
       await engine.write('board', meeting);

@@ -1,14 +1,19 @@
-import { calendarState, type EventRecord, type WriteEventCommand } from '@kalends/contracts';
+import type { EventRecord, WriteEventCommand } from '@kalends/contracts';
+import { nextRevision, recordAfterWrite, uidOfCreated, type AcceptedWrite } from '@kalends/event-writes';
 import type { EpochMs } from '@kalends/icalendar';
-import { message, type OutgoingMessage } from '@kalends/messaging';
+import type { OutgoingMessage } from '@kalends/messaging';
 import { Turns } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
-import { uidOf } from '../providers/port/event-uid.js';
-import { decideEvent, rowAfter, type EventUpdate, type Stored } from '../published-state/decide-event.js';
-import type { Write } from '../published-state/overlay.js';
-import { saveEvents } from '../published-state/publish-events.js';
-import type { EventRow } from '../published-state/rows.js';
-import { dropWrites, eventKey, storeWrites, type ProviderWrite, type Written } from './written-events.queries.js';
+import { appliesAsDecided } from './as-decided.js';
+import { deletionMessage, writtenMessage } from './written-message.js';
+import {
+  eventKey,
+  findPublished,
+  saveWritten,
+  type ProviderWrite,
+  type Written,
+  type WrittenRecord,
+} from './written-events.queries.js';
 
 /** A command with the trace context and the id of its request. */
 export interface EventWrite {
@@ -19,128 +24,126 @@ export interface EventWrite {
 
 /**
  * The outcome of a write: `applied` to a calendar of the built-in provider, `stored` for another provider, `repeated`
- * if it was already handled, `nowhere` if its calendar was deleted.
+ * if it was already handled, `discarded` if its calendar was deleted.
  */
-export type WriteOutcome = 'applied' | 'stored' | 'repeated' | 'nowhere';
+export type WriteOutcome = 'applied' | 'stored' | 'repeated' | 'discarded';
 
-/** An event after the writes decided so far. */
-interface Current {
-  found: Written;
-  row: EventRow | undefined;
-  writes: readonly Write[];
-  /** Its latest decision, which `row` does not include yet. */
-  stored?: Stored;
+/** An event after the writes handled so far. */
+interface EventState {
+  stored: Written;
+  revision: number;
+  command: number;
+  /** Its record; undefined: not needed so far. */
+  record?: EventRecord | null;
+  written?: WrittenRecord;
 }
 
-/** What the writes of one transaction store. */
-interface WriteEffects {
-  stored: Stored[];
+interface Effects {
   forProviders: ProviderWrite[];
-  dropped: WriteEventCommand[];
-  deletions: OutgoingMessage[];
+  settled: WriteEventCommand[];
+  messages: OutgoingMessage[];
 }
 
-const writeOf = ({ operation, change, accepted_at }: WriteEventCommand): Write => ({
+const stateOf = (stored: Written): EventState => ({
+  stored,
+  revision: stored.event?.revision ?? 0,
+  command: stored.event?.command ?? 0,
+});
+
+const writeOf = ({ operation, change, accepted_at }: WriteEventCommand): AcceptedWrite => ({
   operation,
   change: change ?? null,
   accepted_at,
 });
 
-function updateOf({ command, traceparent }: EventWrite, { found, row }: Current): EventUpdate {
-  const { event_uid, event_id, accepted_at } = command;
-  return {
-    eventUid: event_uid,
-    uid: row?.uid ?? uidOf(event_uid),
-    href: row?.href ?? null,
-    etag: row?.etag ?? null,
-    series: row?.series ?? null,
-    command: command.command,
-    acceptedAt: accepted_at,
-    ...(found.profile.provider_name === 'kalends' ? { applied: writeOf(command) } : {}),
-    ...(event_id === undefined ? {} : { eventId: event_id }),
-    ...(traceparent === undefined ? {} : { traceparent }),
-  };
+/** Events whose stored records are needed: of these at least one write was decided on another record than the one before it. */
+function decidedAgain(writes: readonly EventWrite[], known: ReadonlyMap<string, Written>): WriteEventCommand[] {
+  const revisions = new Map<string, number>();
+  const again = new Map<string, WriteEventCommand>();
+  for (const { command } of writes) {
+    const key = eventKey(command);
+    const stored = known.get(key);
+    if (!stored || command.command <= (stored.event?.command ?? 0)) continue;
+    const revision = revisions.get(key) ?? stored.event?.revision ?? 0;
+    if (appliesAsDecided(command, stored, revision)) revisions.set(key, command.decided!.record.revision);
+    else if (stored.event && !revisions.has(key)) again.set(key, command);
+  }
+  return [...again.values()];
 }
 
-/** The calendar was deleted after the gateway checked: readers must not keep seeing the write. */
-function deletionRecord({ command, traceparent }: EventWrite, revision: EpochMs): OutgoingMessage {
-  const record: EventRecord = {
-    kind: 'event',
-    account_id: command.account_id,
-    calendar_id: command.calendar_id,
-    event_uid: command.event_uid,
-    revision,
-    command: command.command,
-    deleted: true,
-    changed_at: revision,
-    elsewhere_revision: revision,
-    floating_tzid: 'Etc/UTC',
-    own_addresses: [],
-    series: { uid: uidOf(command.event_uid), master: null, overrides: [] },
-  };
-  return message(calendarState, record, traceparent === undefined ? {} : { traceparent });
+/** The record after a write that the gateway decided on another record than the present one. */
+function decideAgain(command: WriteEventCommand, { stored, record, revision }: EventState, now: EpochMs): EventRecord {
+  const { account_id, calendar_id, event_uid, decided } = command;
+  const event_id = command.event_id ?? stored.event?.event_id ?? undefined;
+  const place = { account_id, calendar_id, event_uid, ...(event_id === undefined ? {} : { event_id }) };
+  const { tzid: floating_tzid } = stored.calendar;
+  const { own_addresses } = stored.profile;
+  const after = recordAfterWrite(record ?? null, writeOf(command), { ...place, floating_tzid, own_addresses });
+  // never that of the gateway's record, which is another one
+  const later = Math.max(nextRevision(revision, now), (decided?.record.revision ?? 0) + 1);
+  return { ...after, command: command.command, revision: later };
 }
 
-/** Decides one write after those before it; records the changes in `current` and `effects`. */
-function decideWrite(
+/** Handles one write after those before it; records the changes in `state` and `effects`. */
+function handleWrite(
   write: EventWrite,
-  current: Current | undefined,
-  { effects, now }: { effects: WriteEffects; now: EpochMs },
+  state: EventState | undefined,
+  { effects, now }: { effects: Effects; now: EpochMs },
 ): WriteOutcome {
   const { command, traceparent = null, requestId: request_id = null } = write;
-  if (!current || current.found.calendar.deleted) {
-    effects.deletions.push(deletionRecord(write, now));
-    return 'nowhere';
+  if (!state || state.stored.calendar.deleted) {
+    const revision = Math.max(now, command.decided?.record.revision ?? 0);
+    effects.messages.push(deletionMessage(command, revision + 1, write));
+    return 'discarded';
   }
-  const { calendar, profile } = current.found;
-  if (current.stored) current.row = rowAfter(current.stored);
-  delete current.stored;
-  if (current.row && current.row.command >= command.command) return 'repeated';
-  const isOwn = profile.provider_name === 'kalends';
-  if (!isOwn) {
-    current.writes = [...current.writes, writeOf(command)];
-    effects.forProviders.push({ profile_id: profile.profile_id, traceparent, request_id, command });
-  } else if (current.writes.length > 0) effects.dropped.push(command);
-  const stored = decideEvent({ calendar, owner: profile, now }, updateOf(write, current), current);
-  if (stored) {
-    effects.stored.push(stored);
-    current.stored = stored;
-  }
-  if (isOwn) current.writes = [];
-  return isOwn ? 'applied' : 'stored';
+  const { stored } = state;
+  if (state.command >= command.command) return 'repeated';
+  const record = appliesAsDecided(command, stored, state.revision)
+    ? command.decided!.record
+    : decideAgain(command, state, now);
+  const isBuiltIn = stored.profile.provider_name === 'kalends';
+  if (!isBuiltIn)
+    effects.forProviders.push({ profile_id: stored.profile.profile_id, traceparent, request_id, command });
+  else if (stored.waits) effects.settled.push(command);
+  const { message, text } = writtenMessage(record, write);
+  effects.messages.push(message);
+  const uid = stored.event?.uid ?? uidOfCreated(command.event_uid);
+  Object.assign(state, { record, revision: record.revision, command: record.command });
+  state.written = { record, text, uid, isBuiltIn };
+  return isBuiltIn ? 'applied' : 'stored';
 }
 
 /** The longest that the decisions of one transaction may take. */
 const deadlineMs = 20_000;
 
-/** When the writes are decided (epoch ms), and the state they are decided by, as read by `findWritten`. */
-interface DecisionContext {
+/** When the writes are handled (epoch ms), and what `findWritten` has read. */
+interface HandleContext {
   now: EpochMs;
-  known: Map<string, Written>;
+  known: ReadonlyMap<string, Written>;
 }
 
 /**
- * Applies writes in order, with the same statements for several accounts, in the caller's transaction, which must have
- * locked the accounts. Writes to the built-in provider are applied immediately, others are stored for their providers;
- * both are published for readers. A repeated write changes nothing. Returns the outcome of each write.
+ * Handles writes in order, with the same statements for several accounts, in the caller's transaction, which must have
+ * locked the accounts. What the gateway decided is published as it is, unless the event has changed since; then the write is
+ * decided again. Writes to the built-in provider are applied immediately, others are stored for their providers. A repeated
+ * write changes nothing. Returns the outcome of each write.
  */
 export async function writeEvents(
   client: PoolClient,
   writes: readonly EventWrite[],
-  { now, known }: DecisionContext,
+  { now, known }: HandleContext,
 ): Promise<WriteOutcome[]> {
-  const currents = new Map<string, Current>();
-  for (const [key, found] of known) currents.set(key, { found, row: found.event ?? undefined, writes: found.writes });
-  const effects: WriteEffects = { stored: [], forProviders: [], dropped: [], deletions: [] };
-  const context = { effects, now };
+  const published = await findPublished(client, decidedAgain(writes, known));
+  const states = new Map([...known].map(([key, stored]) => [key, stateOf(stored)]));
+  for (const [key, record] of published) states.get(key)!.record = record;
+  const effects: Effects = { forProviders: [], settled: [], messages: [] };
   const turns = new Turns({ deadlineMs });
   const outcomes: WriteOutcome[] = [];
   for (const write of writes) {
     await turns.next();
-    outcomes.push(decideWrite(write, currents.get(eventKey(write.command)), context));
+    outcomes.push(handleWrite(write, states.get(eventKey(write.command)), { effects, now }));
   }
-  if (effects.dropped.length > 0) await dropWrites(client, effects.dropped);
-  if (effects.forProviders.length > 0) await storeWrites(client, effects.forProviders);
-  await saveEvents(client, effects.stored, effects.deletions);
+  const records = [...states.values()].flatMap(({ written }) => written ?? []);
+  if (effects.messages.length > 0) await saveWritten(client, { ...effects, records });
   return outcomes;
 }

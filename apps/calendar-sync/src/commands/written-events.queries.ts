@@ -1,15 +1,16 @@
-import type { WriteEventCommand } from '@kalends/contracts';
-import type { PoolClient, QueryConfig } from 'pg';
-import type { CalendarRow, EventRow, PendingWriteRow, ProfileRow } from '../published-state/rows.js';
+import type { EventRecord, WriteEventCommand } from '@kalends/contracts';
+import { outboxInsert, type OutgoingMessage } from '@kalends/messaging';
+import type { PoolClient } from 'pg';
+import type { PendingWriteRow } from '../published-state/rows.js';
 
-/** An event that commands write, with its calendar and pending writes. */
+/** An event that commands write, as stored before them. */
 export interface Written {
-  calendar: CalendarRow;
-  profile: ProfileRow;
-  /** Null: it does not exist yet. */
-  event: EventRow | null;
-  /** Earlier writes that its provider has not accepted yet, in command order. */
-  writes: PendingWriteRow[];
+  calendar: { calendar_id: string; tzid: string; deleted: boolean };
+  profile: { profile_id: string; provider_name: string; own_addresses: string[] };
+  /** Null: it does not exist yet. `uid`: at its provider. */
+  event: { uid: string; event_id: string | null; revision: number; command: number } | null;
+  /** Earlier writes are pending that its provider has not accepted yet. */
+  waits: boolean;
 }
 
 type Key = Pick<WriteEventCommand, 'calendar_id' | 'event_uid'>;
@@ -22,34 +23,37 @@ const columnsOf = (keys: readonly Key[]) => [
   keys.map(({ event_uid }) => event_uid),
 ];
 
-/**
- * Locks those of the accounts that nobody else has locked, until the transaction ends, and returns them. The key is
- * that of `accountLock`; never waits.
- */
-export const freeAccounts = (accountIds: Iterable<string>): QueryConfig => ({
-  name: 'lock-free-accounts',
-  text: `SELECT account_id FROM unnest($1::text[]) AS account_id
-         WHERE pg_try_advisory_xact_lock(hashtextextended(account_id, 11))`,
-  values: [[...new Set(accountIds)].sort()],
-});
-
 const findSql = `
-  SELECT wanted.calendar_id, wanted.event_uid, to_jsonb(calendar) AS calendar, to_jsonb(profile) AS profile,
-         to_jsonb(event) AS event,
-         coalesce((SELECT jsonb_agg(to_jsonb(pending_write) ORDER BY command) FROM pending_write
-                   WHERE pending_write.calendar_id = wanted.calendar_id AND pending_write.event_uid = wanted.event_uid),
-                  '[]') AS writes
+  SELECT wanted.calendar_id, wanted.event_uid,
+         json_build_object('calendar_id', calendar.calendar_id, 'tzid', calendar.tzid, 'deleted', calendar.deleted) AS calendar,
+         json_build_object('profile_id', profile.profile_id, 'provider_name', profile.provider_name,
+                           'own_addresses', profile.own_addresses) AS profile,
+         CASE WHEN event.uid IS NOT NULL THEN
+           json_build_object('uid', event.uid, 'event_id', event.event_id, 'revision', event.revision,
+                             'command', event.command) END AS event,
+         EXISTS (SELECT FROM pending_write WHERE pending_write.calendar_id = wanted.calendar_id
+                   AND pending_write.event_uid = wanted.event_uid) AS waits
   FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::text[]) AS named (calendar_id, event_uid)) AS wanted
   JOIN calendar ON calendar.calendar_id = wanted.calendar_id JOIN profile USING (profile_id)
   LEFT JOIN event ON event.calendar_id = wanted.calendar_id AND event.event_uid = wanted.event_uid`;
 
-/**
- * The state that commands need, by {@link eventKey}, under the accounts' locks; no entry if the calendar is unknown.
- */
+/** What commands are decided by, by {@link eventKey}, under the accounts' locks; no entry if the calendar is unknown. */
 export async function findWritten(client: PoolClient, commands: readonly Key[]): Promise<Map<string, Written>> {
   const query = { name: 'find-written-events', text: findSql, values: columnsOf(commands) };
   const { rows } = await client.query<Written & Key>(query);
   return new Map(rows.map((row) => [eventKey(row), row]));
+}
+
+const publishedSql = `
+  SELECT calendar_id, event_uid, published
+  FROM unnest($1::text[], $2::text[]) AS wanted (calendar_id, event_uid) JOIN event USING (calendar_id, event_uid)`;
+
+/** The last published records of events, by {@link eventKey}. */
+export async function findPublished(client: PoolClient, keys: readonly Key[]): Promise<Map<string, EventRecord>> {
+  if (keys.length === 0) return new Map();
+  const query = { name: 'find-published-events', text: publishedSql, values: columnsOf(keys) };
+  const { rows } = await client.query<Key & { published: EventRecord }>(query);
+  return new Map(rows.map((row) => [eventKey(row), row.published]));
 }
 
 /** A write for a provider; `traceparent` and `request_id`: of the request that caused it. */
@@ -57,19 +61,82 @@ export type ProviderWrite = Pick<PendingWriteRow, 'profile_id' | 'traceparent' |
   command: WriteEventCommand;
 };
 
-const storeSql = `
-  INSERT INTO pending_write (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at,
-                             next_attempt_at, traceparent, request_id)
-  SELECT calendar_id, event_uid, command, account_id, profile_id, operation, change::jsonb, accepted_at, 0, traceparent, request_id
-  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[],
-              $10::text[])
-    AS given (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at, traceparent, request_id)
-  ON CONFLICT (calendar_id, event_uid, command) DO UPDATE SET accepted_at = excluded.accepted_at`;
+/** The record of an event after a write. */
+export interface WrittenRecord {
+  record: EventRecord;
+  /** The record as JSON. */
+  text: string;
+  /** The iCalendar UID that the event has at its provider. */
+  uid: string;
+  /** Of the built-in provider, which has what is published. */
+  isBuiltIn: boolean;
+}
 
-/** Stores writes for their providers. */
-export async function storeWrites(client: PoolClient, writes: readonly ProviderWrite[]): Promise<void> {
+/** What the writes of one transaction store. */
+export interface WriteEffects {
+  /** Each event once. */
+  records: readonly WrittenRecord[];
+  forProviders: readonly ProviderWrite[];
+  /** Events of the built-in provider with writes of earlier releases, which are part of their records. */
+  settled: readonly Key[];
+  /** In the order of the writes. */
+  messages: readonly OutgoingMessage[];
+}
+
+const outbox = outboxInsert(24);
+
+const saveSql = `
+  WITH written AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::bigint[], $8::bigint[],
+                         $9::bigint[], $10::boolean[], $11::boolean[])
+      AS written (calendar_id, event_uid, account_id, event_id, uid, published, revision, command, changed_at, deleted, built_in)
+  ), built_in AS (
+    INSERT INTO event (calendar_id, event_uid, account_id, event_id, uid, series, published, revision, command, changed_at, deleted)
+    SELECT calendar_id, event_uid, account_id, event_id, uid, CASE WHEN NOT deleted THEN published -> 'series' END, published,
+           revision, command, changed_at, deleted
+    FROM written WHERE built_in
+    ON CONFLICT (calendar_id, event_uid) DO UPDATE SET
+      event_id = excluded.event_id, series = excluded.series, published = excluded.published, revision = excluded.revision,
+      command = excluded.command, changed_at = excluded.changed_at, deleted = excluded.deleted
+  ), at_provider AS (
+    INSERT INTO event (calendar_id, event_uid, account_id, event_id, uid, published, revision, command, changed_at, deleted)
+    SELECT calendar_id, event_uid, account_id, event_id, uid, published, revision, command, changed_at, deleted
+    FROM written WHERE NOT built_in
+    ON CONFLICT (calendar_id, event_uid) DO UPDATE SET
+      event_id = excluded.event_id, published = excluded.published, revision = excluded.revision,
+      command = excluded.command, changed_at = excluded.changed_at, deleted = excluded.deleted
+  ), pending AS (
+    INSERT INTO pending_write (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at,
+                               next_attempt_at, traceparent, request_id)
+    SELECT calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at, 0, traceparent, request_id
+    FROM unnest($12::text[], $13::text[], $14::bigint[], $15::text[], $16::text[], $17::text[], $18::jsonb[], $19::bigint[],
+                $20::text[], $21::text[])
+      AS given (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at, traceparent, request_id)
+    ON CONFLICT (calendar_id, event_uid, command) DO UPDATE SET accepted_at = excluded.accepted_at
+  ), settled AS (
+    DELETE FROM pending_write USING unnest($22::text[], $23::text[]) AS settled (calendar_id, event_uid)
+    WHERE pending_write.calendar_id = settled.calendar_id AND pending_write.event_uid = settled.event_uid
+  ) ${outbox.text}`;
+
+function recordColumns(written: readonly WrittenRecord[]) {
+  const records = written.map(({ record }) => record);
+  return [
+    ...columnsOf(records),
+    records.map(({ account_id }) => account_id),
+    records.map(({ event_id }) => event_id ?? null),
+    written.map(({ uid }) => uid),
+    written.map(({ text }) => text),
+    records.map(({ revision }) => revision),
+    records.map(({ command }) => command),
+    records.map(({ changed_at }) => changed_at),
+    records.map(({ deleted }) => deleted),
+    written.map(({ isBuiltIn }) => isBuiltIn),
+  ];
+}
+
+function pendingColumns(writes: readonly ProviderWrite[]) {
   const commands = writes.map(({ command }) => command);
-  const values = [
+  return [
     ...columnsOf(commands),
     commands.map(({ command }) => command),
     commands.map(({ account_id }) => account_id),
@@ -80,14 +147,11 @@ export async function storeWrites(client: PoolClient, writes: readonly ProviderW
     writes.map(({ traceparent }) => traceparent),
     writes.map(({ request_id }) => request_id),
   ];
-  await client.query({ name: 'store-writes', text: storeSql, values });
 }
 
-const dropSql = `
-  DELETE FROM pending_write USING unnest($1::text[], $2::text[]) AS applied (calendar_id, event_uid)
-  WHERE pending_write.calendar_id = applied.calendar_id AND pending_write.event_uid = applied.event_uid`;
-
-/** Deletes the pending writes of events whose writes have been applied. */
-export async function dropWrites(client: PoolClient, keys: readonly Key[]): Promise<void> {
-  await client.query({ name: 'drop-writes', text: dropSql, values: columnsOf(keys) });
+/** Stores what writes change, and publishes it, with one statement. */
+export async function saveWritten(client: PoolClient, effects: WriteEffects): Promise<void> {
+  const { records, forProviders, settled, messages } = effects;
+  const values = [...recordColumns(records), ...pendingColumns(forProviders), ...columnsOf(settled)];
+  await client.query({ name: 'save-written-events', text: saveSql, values: [...values, ...outbox.values(messages)] });
 }

@@ -27,17 +27,7 @@ const record = (more: Partial<EventRecord>, change: Partial<typeof master> = {})
 
 describe('who changed an event', () => {
   it('given an event from its provider, when it is first seen, then it was changed elsewhere', () => {
-    expect(elsewhereRevision(undefined, record({ revision: 100 }), false)).toBe(100);
-  });
-
-  it('given an event created by a write, when it is first seen, then it was not changed elsewhere', () => {
-    expect(elsewhereRevision(undefined, record({ revision: 100, command: 1 }), true)).toBeUndefined();
-  });
-
-  it('given a change elsewhere, when the application writes over it, then the record keeps its revision', () => {
-    const before = record({ revision: 100, elsewhere_revision: 100 });
-    const after = record({ revision: 200, command: 1 }, { summary: 'Ours' });
-    expect(elsewhereRevision(before, after, true)).toBe(100);
+    expect(elsewhereRevision(undefined, record({ revision: 100 }))).toBe(100);
   });
 
   it("given a write, when the provider's echo adds properties, then it was not changed elsewhere", () => {
@@ -52,7 +42,7 @@ describe('who changed an event', () => {
       sequence: 1,
       start: { local: '2026-12-01T15:30:00', tzid: 'UTC' },
     };
-    expect(elsewhereRevision(before, record({ revision: 300, command: 1 }, added), false)).toBeUndefined();
+    expect(elsewhereRevision(before, record({ revision: 300, command: 1 }, added))).toBeUndefined();
   });
 
   it.each<[string, Partial<EventRecord>, Partial<typeof master>]>([
@@ -63,11 +53,11 @@ describe('who changed an event', () => {
     ['another zone of floating times', { floating_tzid: 'Europe/Paris' }, {}],
   ])('given a write, when %s arrives without one, then the event was changed elsewhere', (_what, more, change) => {
     const before = record({ revision: 200, command: 1, elsewhere_revision: 50 });
-    expect(elsewhereRevision(before, record({ revision: 300, command: 1, ...more }, change), false)).toBe(300);
+    expect(elsewhereRevision(before, record({ revision: 300, command: 1, ...more }, change))).toBe(300);
   });
 
   it('given an external event, when its reminders change, then that counts as a change', () => {
     const before = record({ revision: 200 }, { reminders: [10] });
-    expect(elsewhereRevision(before, record({ revision: 300 }, { reminders: [30] }), false)).toBe(300);
+    expect(elsewhereRevision(before, record({ revision: 300 }, { reminders: [30] }))).toBe(300);
   });
 });

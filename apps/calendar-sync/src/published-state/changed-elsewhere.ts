@@ -34,17 +34,11 @@ function significantPartsOf({ deleted, floating_tzid, command, series }: EventRe
 }
 
 /**
- * The `elsewhere_revision` of a record that follows another. `byApplication`: the record includes a new write of the
- * application, which accounts for all differences. Otherwise the record is a change by somebody else, the provider's
- * echo of a write (without differences that matter), or the result of a write that the provider refused.
+ * The `elsewhere_revision` of a record of the provider's state that follows another: that of the one before it, if they have
+ * no differences that matter, as in the provider's echo of a write. Otherwise somebody else has changed the event, or the
+ * provider has refused a write.
  */
-export function elsewhereRevision(
-  before: EventRecord | undefined,
-  record: EventRecord,
-  byApplication: boolean,
-): number | undefined {
-  const isOwn =
-    byApplication ||
-    (before !== undefined && isDeepStrictEqual(significantPartsOf(before), significantPartsOf(record)));
-  return isOwn ? before?.elsewhere_revision : record.revision;
+export function elsewhereRevision(before: EventRecord | undefined, record: EventRecord): number | undefined {
+  const isEcho = before !== undefined && isDeepStrictEqual(significantPartsOf(before), significantPartsOf(record));
+  return isEcho ? before.elsewhere_revision : record.revision;
 }

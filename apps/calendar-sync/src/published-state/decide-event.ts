@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventRecord, RefusedWrite } from '@kalends/contracts';
+import { nextRevision, type AcceptedWrite } from '@kalends/event-writes';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import type { OutgoingMessage } from '@kalends/messaging';
 import { elsewhereRevision } from './changed-elsewhere.js';
-import { overlay, type Write } from './overlay.js';
-import { nextRevision, type CalendarRow, type EventRow, type ProfileRow } from './rows.js';
+import { overlay } from './overlay.js';
+import type { CalendarRow, EventRow, ProfileRow } from './rows.js';
 
 /** The current state of an event at its provider; `series: null`: it does not exist. */
 export interface EventUpdate {
@@ -13,21 +14,8 @@ export interface EventUpdate {
   href: string | null;
   etag: string | null;
   series: EventSeries | null;
-  /** The application's own id, if the update is from a command. */
-  eventId?: string;
-  /** The number of the last command included, if the update is from a command. */
-  command?: number;
-  /**
-   * A write to a calendar of the built-in provider: applied to `series` directly, since no other provider has to accept
-   * it.
-   */
-  applied?: Write;
   /** The write that the provider has just refused permanently. */
   refused?: Omit<RefusedWrite, 'revision'>;
-  /** When readers were first shown the change, if that was earlier. */
-  acceptedAt?: EpochMs;
-  /** W3C trace context of the cause; defaults to that of the current span. */
-  traceparent?: string;
 }
 
 /** The calendar's owner; null: there is none any more. */
@@ -36,7 +24,7 @@ export type Owner = Pick<ProfileRow, 'own_addresses' | 'provider_name'> | null;
 /** The stored state of an event before an update. */
 export interface Before {
   row: EventRow | undefined;
-  writes: readonly Write[];
+  writes: readonly AcceptedWrite[];
 }
 
 /** What to store of an event; `news`: readers see a difference, so it is published as well. */
@@ -56,20 +44,10 @@ const isSameState = (one: EventRecord, other: EventRecord): boolean => {
   return isDeepStrictEqual(before, asStored(after));
 };
 
-const eventIdOf = (update: EventUpdate, row: EventRow | undefined) => update.eventId ?? row?.event_id ?? undefined;
-
 const writtenOf = (update: EventUpdate, { row }: Before) => ({
   uid: update.uid,
-  isExternal: eventIdOf(update, row) === undefined,
+  isExternal: (row?.event_id ?? null) === null,
 });
-
-/** Applies a write to the built-in provider, and all writes still pending before it, to the event's state. */
-function applied(update: EventUpdate, before: Before): EventUpdate {
-  if (!update.applied) return update;
-  const { row, writes } = before;
-  const { series, deleted } = overlay(row?.series ?? null, [...writes, update.applied], writtenOf(update, before));
-  return { ...update, series: deleted ? null : series };
-}
 
 /** The context in which an update is evaluated. */
 export interface UpdateContext {
@@ -83,11 +61,11 @@ export interface UpdateContext {
 /** The record of one event after an update; null if there is and was nothing to publish. */
 function recordOf({ calendar, owner, now }: UpdateContext, update: EventUpdate, before: Before): EventRecord | null {
   const { row, writes } = before;
-  const visible = overlay(update.series, update.applied ? [] : writes, writtenOf(update, before));
+  const visible = overlay(update.series, writes, writtenOf(update, before));
   const series = visible.series ?? row?.published.series;
-  const command = Math.max(update.command ?? 0, row?.command ?? 0);
+  const command = row?.command ?? 0;
   if (!series && command === 0) return null;
-  const eventId = eventIdOf(update, row);
+  const eventId = row?.event_id ?? undefined;
   // a deleted event keeps it, as it keeps its times
   const googleId = (owner?.provider_name === 'google' ? update.href : null) ?? row?.published.google_event_id;
   const revision = nextRevision(row?.revision ?? 0, now);
@@ -102,20 +80,19 @@ function recordOf({ calendar, owner, now }: UpdateContext, update: EventUpdate, 
     revision,
     command,
     deleted: visible.deleted,
-    changed_at: update.acceptedAt ?? now,
+    changed_at: now,
     ...(refused === undefined ? {} : { refused_write: refused }),
     floating_tzid: calendar.tzid,
     own_addresses: owner?.own_addresses ?? [],
     series: series ?? { uid: update.uid, master: null, overrides: [] },
   };
-  const elsewhere = elsewhereRevision(row?.published, record, update.command !== undefined);
+  const elsewhere = elsewhereRevision(row?.published, record);
   return elsewhere === undefined ? record : { ...record, elsewhere_revision: elsewhere };
 }
 
 /** The changes that an update causes; null if nothing has to be stored. */
-export function decideEvent(context: UpdateContext, requested: EventUpdate, before: Before): Stored | null {
+export function decideEvent(context: UpdateContext, update: EventUpdate, before: Before): Stored | null {
   const { row } = before;
-  const update = applied(requested, before);
   const record = recordOf(context, update, before);
   if (!record) return null;
   const news = !row || !isSameState(row.published, record);
@@ -125,21 +102,3 @@ export function decideEvent(context: UpdateContext, requested: EventUpdate, befo
 }
 
 const asStored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
-
-/** The event's row once this is stored, for a later update in the same transaction. */
-export const rowAfter = ({ update, record, text }: Stored): EventRow => ({
-  calendar_id: record.calendar_id,
-  event_uid: record.event_uid,
-  account_id: record.account_id,
-  event_id: record.event_id ?? null,
-  uid: update.uid,
-  href: update.href,
-  etag: update.etag,
-  series: asStored(update.series),
-  published: JSON.parse(text) as EventRecord,
-  revision: record.revision,
-  command: record.command,
-  changed_at: record.changed_at,
-  deleted: record.deleted,
-  settled: 0,
-});

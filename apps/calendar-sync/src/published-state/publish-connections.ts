@@ -1,8 +1,9 @@
 import { calendarState, type CalendarRecord, type ProfileRecord } from '@kalends/contracts';
+import { nextRevision } from '@kalends/event-writes';
 import { toIso, type EpochMs } from '@kalends/icalendar';
 import { addToOutbox, header, message, sqlOf } from '@kalends/messaging';
 import type { PoolClient } from 'pg';
-import { calendarsOf, findProfile, nextRevision, type CalendarRow, type ProfileRow } from './rows.js';
+import { calendarsOf, findProfile, type CalendarRow, type ProfileRow } from './rows.js';
 import { triedAgainAt } from './set-aside.js';
 
 type ProfileChange = Partial<

@@ -76,24 +76,14 @@ export function fitToLimit(
   return sized({ ...slim, series: least });
 }
 
-const messageOf = ({ record, text, update }: Stored): OutgoingMessage => fitToLimit(record, text, update);
+const messageOf = ({ record, text }: Stored): OutgoingMessage => fitToLimit(record, text);
 
-/**
- * Stores events, of several accounts if the caller's transaction has locked all of them, and publishes those with
- * changes, in the order given, with one statement. If an event occurs more than once, its last state is stored. `also`:
- * messages to publish afterwards. Returns the number of published events.
- */
-export async function saveEvents(
-  client: PoolClient,
-  stored: readonly Stored[],
-  also: readonly OutgoingMessage[] = [],
-): Promise<number> {
-  const last = new Map(stored.map((one) => [`${one.record.calendar_id}/${one.record.event_uid}`, one]));
-  const news = stored.filter((one) => one.news);
-  const messages = news.map((one) => one.message ?? messageOf(one));
-  const values = [...columnsOf([...last.values()]), ...outbox.values([...messages, ...also])];
-  if (stored.length + also.length > 0) await client.query({ name: 'save-events', text: saveSql, values });
-  return news.length;
+/** Stores events and publishes those with changes, with one statement. Returns the number of published events. */
+async function saveEvents(client: PoolClient, stored: readonly Stored[]): Promise<number> {
+  const messages = stored.flatMap((one) => (one.news ? [one.message ?? messageOf(one)] : []));
+  const values = [...columnsOf(stored), ...outbox.values(messages)];
+  if (stored.length > 0) await client.query({ name: 'save-events', text: saveSql, values });
+  return messages.length;
 }
 
 async function readKnown(client: PoolClient, calendar: CalendarRow, uids: readonly string[]) {

@@ -1,6 +1,7 @@
 import type { EventChange, EventRecord, UnreadReason } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
-import type { Pool, PoolClient, QueryConfig } from 'pg';
+import { accountLocks } from '@kalends/postgres';
+import type { Pool, PoolClient } from 'pg';
 import type { RemoteCalendar } from '../providers/port/provider.port.js';
 
 /** A pool, or a connection inside a transaction. */
@@ -144,20 +145,13 @@ export interface PendingWriteRow {
   awaits_conference: boolean;
 }
 
-/** Serialises all changes to one account's calendars until the transaction ends. */
-export const accountLock = (accountId: string): QueryConfig => ({
-  name: 'lock-account',
-  text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 11))',
-  values: [accountId],
-});
+/** Serialises all changes to the calendars of accounts until the transaction ends. */
+export const lockAccounts = accountLocks({ seed: 11 });
 
-/** Waits for {@link accountLock}. */
+/** {@link lockAccounts} of one, however long that takes. */
 export async function lockAccount(client: PoolClient, accountId: string): Promise<void> {
-  await client.query(accountLock(accountId));
+  await client.query(lockAccounts([accountId]));
 }
-
-/** The revision of a record about to be published (design: greatest(last + 1, now)). */
-export const nextRevision = (last: number, now: EpochMs): number => Math.max(last + 1, now);
 
 export async function findProfile(db: Db, profileId: string): Promise<ProfileRow | null> {
   const { rows } = await db.query<ProfileRow>('SELECT * FROM profile WHERE profile_id = $1', [profileId]);

@@ -11,15 +11,17 @@ const waitingSql = (outboxes: readonly string[]) =>
     .map((table) => `NOT EXISTS (SELECT FROM ${table})`)
     .join(' AND ');
 
-/** Whether every reader of the state topic has what calendar-sync has published about these accounts' events. */
+/**
+ * Whether every reader of the state topic has what calendar-sync has published about these accounts' events; the notifier
+ * stores nothing of the application's own writes.
+ */
 const readSql = `
   NOT EXISTS (
     SELECT FROM calendar_sync.event
       LEFT JOIN availability.event AS busy USING (calendar_id, event_uid)
-      LEFT JOIN notifier.seen_event AS seen USING (calendar_id, event_uid)
       LEFT JOIN gateway.event_state AS shown USING (calendar_id, event_uid)
      WHERE event.account_id = ANY($1)
-       AND event.revision > least(coalesce(busy.revision, 0), coalesce(seen.revision, 0), coalesce(shown.revision, 0)))`;
+       AND event.revision > least(coalesce(busy.revision, 0), coalesce(shown.revision, 0)))`;
 
 /** Watches all services' tables, in sessions whose own work is not counted. */
 export class Drained {

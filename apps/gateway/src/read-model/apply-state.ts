@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CalendarRecord, CalendarStateRecord, EventRecord, ProfileRecord } from '@kalends/contracts';
 import { byKind, newest, withoutErased } from '@kalends/messaging';
 import { unlocked, type Waiting } from '@kalends/postgres';
@@ -115,7 +114,7 @@ const saveEventsSql = `
     DELETE FROM pending_write USING saved
     WHERE pending_write.calendar_id = saved.calendar_id AND pending_write.event_uid = saved.event_uid
       AND pending_write.command <= saved.command
-    RETURNING pending_write.calendar_id, pending_write.event_uid, pending_write.record
+    RETURNING pending_write.calendar_id, pending_write.event_uid, pending_write.record -> 'revision' AS revision
   ), logged AS (
     INSERT INTO change_log (client_id, account_id, type, own, subject)
     SELECT client_id, account_id, change.type, false,
@@ -141,7 +140,7 @@ const saveEventsSql = `
     ) AS change
     ORDER BY position, part
   )
-  SELECT saved.calendar_id, saved.event_uid, acknowledged.record AS shown,
+  SELECT saved.calendar_id, saved.event_uid, acknowledged.revision::bigint AS shown,
          EXISTS (SELECT FROM pending_write
                  WHERE pending_write.calendar_id = saved.calendar_id AND pending_write.event_uid = saved.event_uid
                    AND pending_write.command > saved.command) AS waits
@@ -154,8 +153,8 @@ const refusalOf = ({ refused_write: refused }: EventRecord): string | null =>
 interface Saved {
   calendar_id: string;
   event_uid: string;
-  /** The pending write that the record acknowledges, as readers see it. */
-  shown: EventRecord | null;
+  /** The revision of the pending write that the record acknowledges, as readers see it. */
+  shown: number | null;
   /** Readers see a later write instead, until that is acknowledged. */
   waits: boolean;
 }
@@ -188,18 +187,10 @@ async function saveEvents(
   const saved = new Map(rows.map((row) => [keyOf(row), row]));
   return records.filter((record) => {
     const row = saved.get(keyOf(record));
-    return row !== undefined && !row.waits && !(row.shown && isShown(record, row.shown));
+    // a series may have been materialised up to an older horizon
+    const isShown = row?.shown === record.revision && !isRecurring(record);
+    return row !== undefined && !row.waits && !isShown;
   });
-}
-
-/**
- * Whether readers of a pending write already see this record's content, so that its occurrences need not be written again.
- * Not for series: they may have been materialised up to an older horizon.
- */
-function isShown(record: EventRecord, pending: EventRecord): boolean {
-  const { revision: _revision, elsewhere_revision: _elsewhere, ...published } = record;
-  const { revision: _pending, elsewhere_revision: _before, ...shown } = pending;
-  return !isRecurring(record) && isDeepStrictEqual(published, shown);
 }
 
 /** Records of events, and the calendars that are read for the first time. */

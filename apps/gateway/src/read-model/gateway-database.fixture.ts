@@ -6,7 +6,7 @@ import { createPool, inTransaction } from '@kalends/postgres';
 import { connectTimeoutMs, databasesOfFile } from '@kalends/testing';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll } from 'vitest';
-import type { Decide, WriteTarget } from '../events/accept-write/accept-write.js';
+import type { Decide, WriteTarget } from '../events/accept-write/write.js';
 import { WriteQueue } from '../events/accept-write/write-queue.js';
 import { tokenHash } from '../tokens/hash.js';
 import { applyState } from './apply-state.js';

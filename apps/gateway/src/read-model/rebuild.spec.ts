@@ -2,7 +2,7 @@ import type { CalendarStateRecord } from '@kalends/contracts';
 import { createPool } from '@kalends/postgres';
 import { rowsRead } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Decision } from '../events/accept-write/accept-write.js';
+import type { Decision } from '../events/accept-write/write.js';
 import {
   acceptWrite,
   apply,

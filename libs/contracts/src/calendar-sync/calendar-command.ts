@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { topic } from '@kalends/topics';
+import { eventRecord } from './calendar-state.js';
 import { eventChange } from './event-change.js';
 
 /**
@@ -18,8 +19,9 @@ const createProfile = z.object({
 
 /**
  * An upsert or delete that the gateway has accepted. `command` numbers the writes of one event, ascending; the state
- * record that includes the write carries the number back. `uid`: the iCalendar UID of an event that the application
- * creates.
+ * record that includes the write carries the number back. `decided`: the record after the write, as the gateway shows it,
+ * and the revision of the record that it was decided on (0: there was none). calendar-sync publishes it if its own record has
+ * that revision, and otherwise decides on its own record. Absent from large events, and from releases before 0.3.0.
  */
 export const writeEvent = z.object({
   kind: z.literal('write-event'),
@@ -30,6 +32,7 @@ export const writeEvent = z.object({
   command: z.number().int(),
   operation: z.enum(['upsert', 'delete']),
   change: eventChange.optional(),
+  decided: z.object({ on: z.number().int(), record: eventRecord }).optional(),
   /** Epoch ms of acceptance. */
   accepted_at: z.number().int(),
 });

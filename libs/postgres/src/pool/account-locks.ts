@@ -1,15 +1,16 @@
 import type { QueryConfig } from 'pg';
 
-/** How long to wait for another account's lock while others wait: a writer that is not stuck has finished by then. */
-const brieflyMs = 25;
+/** How long to wait for an account's lock while others wait: a writer that is not stuck has finished by then. */
+const timeouts = { wait: 0, patiently: 1_000, briefly: 25 };
 
 /**
- * How to handle an account that another session has locked. `wait`: wait for it. `briefly`: wait, and fail after 25 ms
- * (SQLSTATE 55P03), which applies to the transaction's other locks, too. `try`: skip it.
+ * How to handle an account that another session has locked. `wait`: wait for it. `patiently`, `briefly`: wait, and fail after
+ * 1 s or 25 ms (SQLSTATE 55P03), which applies to the transaction's other locks, too. `try`: skip it.
  */
-export type Waiting = 'wait' | 'briefly' | 'try';
+export type Waiting = keyof typeof timeouts | 'try';
 
-const isLockNotAvailable = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
+/** Whether a transaction failed because a lock was not granted in time. */
+export const isLockNotAvailable = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
 
 /** Runs a transaction that waits briefly for its accounts; if that fails, again without the locked ones. */
 export async function withoutWaiting<Result>(attempt: (waiting: Waiting) => Promise<Result>): Promise<Result> {
@@ -32,21 +33,19 @@ const tryingSql = `
   UNION ALL SELECT account_id FROM unnest($1::text[]) AS account_id
             WHERE pg_try_advisory_xact_lock(hashtextextended(account_id, $2))`;
 
+/** A statement that locks accounts until the transaction ends, and returns those that it has locked, among nulls. */
+export type LockAccounts = (accountIds: Iterable<string>, waiting?: Waiting) => QueryConfig;
+
 /**
- * The statement that locks accounts until the transaction ends, and returns those that it has locked, among nulls. All
- * writers lock in the same order, so they cannot deadlock. `seed` separates a service's account locks from those of others;
- * all of them share the lock `horizon`, which is taken exclusively to roll the horizon.
+ * All writers lock accounts in the same order, so they cannot deadlock. `seed` separates a service's locks of accounts from
+ * those of others; all of them share the lock `horizon`, if any, which is taken exclusively to roll the horizon.
  */
 export const accountLocks =
-  ({ seed, horizon }: { seed: number; horizon: number }) =>
-  (accountIds: Iterable<string>, waiting: Waiting = 'wait'): QueryConfig => {
+  ({ seed, horizon = null }: { seed: number; horizon?: number | null }): LockAccounts =>
+  (accountIds, waiting = 'wait') => {
     const values = [[...new Set(accountIds)].sort(), seed, horizon];
     if (waiting === 'try') return { name: 'try-to-lock-accounts', text: tryingSql, values };
-    return {
-      name: 'lock-accounts',
-      text: waitingSql,
-      values: [...values, waiting === 'wait' ? '0' : `${brieflyMs}ms`],
-    };
+    return { name: 'lock-accounts', text: waitingSql, values: [...values, `${timeouts[waiting]}ms`] };
   };
 
 /** Which of the accounts a statement of {@link accountLocks} has not locked. */

@@ -1,4 +1,5 @@
 import { calendarState } from '@kalends/contracts';
+import { nextRevision } from '@kalends/event-writes';
 import type { EpochMs } from '@kalends/icalendar';
 import { addToOutbox, message, sqlOf } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
@@ -7,7 +8,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Clock } from '../../injection-tokens.js';
 import { addTombstones } from '../../published-state/add-tombstones.js';
 import { profileRecordOf } from '../../published-state/publish-connections.js';
-import { calendarsOf, lockAccount, nextRevision, type ProfileRow } from '../../published-state/rows.js';
+import { calendarsOf, lockAccount, type ProfileRow } from '../../published-state/rows.js';
 
 const batchSize = 20;
 const dayMs = 86_400_000;

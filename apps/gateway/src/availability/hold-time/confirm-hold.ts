@@ -9,7 +9,7 @@ import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { CallingApplication } from '../../http/api-key.js';
 import { dependenciesToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { insufficientScope, invalid, invalidField, notAuthorized, notFound, Refusal } from '../../http/refusals.js';
-import { eventUidOf } from '../../events/accept-write/accept-write.js';
+import { eventUidOf } from '../../events/accept-write/write.js';
 import { answerWrite } from '../../events/accept-write/answer-write.js';
 import { WriteQueue } from '../../events/accept-write/write-queue.js';
 import { upsertOf } from '../../events/accept-write/writes-of.js';

@@ -2,7 +2,7 @@ import type { EventRecord, PendingOverlay } from '@kalends/contracts';
 import type { ExcludedEvent } from '@kalends/public-api';
 import type { Period } from '@kalends/free-busy';
 import { instantMs, type Occurrence } from '@kalends/icalendar';
-import { eventUidOf } from '../../events/accept-write/accept-write.js';
+import { eventUidOf } from '../../events/accept-write/write.js';
 import { overlayEvent } from '../pending-overlay.js';
 
 type InstanceId = NonNullable<Occurrence['recurrence_id']>;

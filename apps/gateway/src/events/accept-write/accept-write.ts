@@ -1,77 +1,16 @@
-import { createHash } from 'node:crypto';
-import type { CalendarRecord, EventChange, EventRecord, WriteEventCommand } from '@kalends/contracts';
+import { isTransient } from '@kalends/messaging';
+import { Turns } from '@kalends/service-runtime';
+import type { AccountWrites, Locked, Sent, WriteStore } from '@kalends/postgres';
 import type { PoolClient } from 'pg';
+import { lockAccounts } from '../../read-model/account-locks.js';
 import { replaceOccurrences } from '../../read-model/replace-occurrences.js';
-import { decideWrites, isSimple, type Decided } from './decide-writes.js';
+import { isSimple, type ChangedEvent } from './changed-event.js';
+import { decideWrites, type Decided } from './decide-writes.js';
 import { loadWrites, type Loaded } from './load-writes.js';
 import { saveWrites } from './save-writes.js';
+import { Failed, type Outcome, type Write } from './write.js';
 
-export type WriteRefusal = 'unknown-calendar' | 'read-only-calendar';
-
-/** A write that could not be decided or stored, and why; others of its transaction are still accepted. */
-export class Failed {
-  constructor(readonly error: unknown) {}
-}
-
-export type Outcome = 'accepted' | WriteRefusal | Failed;
-
-/** A write as decided by a use case: the command for calendar-sync, and the state that readers see from now on. */
-export interface Decision {
-  operation: WriteEventCommand['operation'];
-  change?: EventChange;
-  record: EventRecord;
-}
-
-/**
- * `unrestricted`: the user lets the application change events in it that others created (PERM-1). `provider`: that of its profile.
- */
-export interface WrittenCalendar extends CalendarRecord {
-  unrestricted: boolean;
-  provider?: string | null;
-}
-
-export interface WriteTarget {
-  accountId: string;
-  calendarId: string;
-  /** The application's own id of the event, or the event_uid of an event of someone else. */
-  event: { eventId: string } | { eventUid: string };
-  /** Epoch ms. */
-  now: number;
-}
-
-/**
- * Decides on the event as a reader sees it (null when there is none); null: nothing to do. Pure: it may be called again when
- * its transaction is retried. If it throws, only this write fails.
- */
-export type Decide = (present: EventRecord | null, calendar: WrittenCalendar, eventUid: string) => Decision | null;
-
-export interface Write {
-  target: WriteTarget;
-  decide: Decide;
-  /** Its event becomes a series, whose occurrences take long to create. */
-  isSeries?: boolean;
-  /** W3C trace context of the request. */
-  traceparent?: string;
-  /** Its X-Request-Id. */
-  requestId?: string;
-}
-
-/** The event_uid of an application's event: known before calendar-sync receives it. */
-export function eventUidOf(calendarId: string, eventId: string): string {
-  const digest = createHash('sha256').update(`${calendarId}\n${eventId}`).digest('hex');
-  return `evt_${digest.slice(0, 24)}`;
-}
-
-export const uidOf = ({ calendarId, event }: WriteTarget) =>
-  'eventUid' in event ? event.eventUid : eventUidOf(calendarId, event.eventId);
-
-/** Writes that were sent, the last statement possibly still unanswered: COMMIT can follow immediately. */
-export interface Sent<T> {
-  result: T;
-  last: Promise<unknown>;
-}
-
-/** Stores decided writes of one account, which the caller's transaction has locked. */
+/** Stores decided writes of one account, whose events may be series. */
 async function saveOfAccount(client: PoolClient, { events, commands }: Decided, projection: Loaded) {
   const all = [...events.values()];
   const others = all.filter((event) => !isSimple(event));
@@ -82,12 +21,8 @@ async function saveOfAccount(client: PoolClient, { events, commands }: Decided, 
   return saveWrites(client, { events: all, commands });
 }
 
-/**
- * Accepts writes of one account in order, in the caller's transaction, which has locked the account ({@link lockAccount})
- * and then loaded what the writes are decided by ({@link loadWrites}): one statement stores the commands and what readers
- * see; series need a constant number more. Outcomes are in the order of the writes.
- */
-export async function sendWrites(
+/** Writes that are decided, the last statement possibly still unanswered. */
+async function storeOfAccount(
   client: PoolClient,
   writes: readonly Write[],
   loads: readonly Loaded[],
@@ -97,9 +32,70 @@ export async function sendWrites(
   return { result: decided.outcomes, last: last?.sent ?? Promise.resolve() };
 }
 
-/** {@link sendWrites} including loading; resolves when stored. */
+/**
+ * Accepts writes of one account in order, in the caller's transaction, which has locked the account: one statement stores the
+ * commands and what readers see; series need a constant number more. Outcomes are in the order of the writes.
+ */
 export async function acceptInto(client: PoolClient, writes: readonly Write[]): Promise<Outcome[]> {
-  const { result, last } = await sendWrites(client, writes, await loadWrites(client, writes));
+  const { result, last } = await storeOfAccount(client, writes, await loadWrites(client, writes));
   await last;
   return result;
 }
+
+/** Decides each request; leaves out locked accounts, and an account's requests from its first series on. */
+async function decideAll(requests: readonly AccountWrites<Write>[], { loaded, isLocked }: Locked<Loaded[]>) {
+  const events = new Map<string, ChangedEvent>();
+  const commands: Decided['commands'] = [];
+  const leftOut = new Set<string>();
+  const turns = new Turns();
+  const outcomes: (Outcome[] | null)[] = [];
+  let offset = 0;
+  for (const { accountId, writes } of requests) {
+    const own = loaded.slice(offset, (offset += writes.length));
+    const isStored = isLocked(accountId) && !leftOut.has(accountId);
+    const decided = isStored ? await decideWrites(writes, own, { before: events, turns }) : null;
+    if (!decided || ![...decided.events.values()].every(isSimple)) {
+      leftOut.add(accountId);
+      outcomes.push(null);
+      continue;
+    }
+    for (const [key, event] of decided.events) events.set(key, event);
+    commands.push(...decided.commands);
+    outcomes.push(decided.outcomes);
+  }
+  return { events: [...events.values()], commands, outcomes };
+}
+
+async function storeTogether(
+  client: PoolClient,
+  requests: readonly AccountWrites<Write>[],
+  locked: Locked<Loaded[]>,
+): Promise<Sent<(Outcome[] | null)[]>> {
+  const { events, commands, outcomes } = await decideAll(requests, locked);
+  if (commands.length === 0) return { result: outcomes, last: Promise.resolve() };
+  const { sent } = await saveWrites(client, { events, commands });
+  return { result: outcomes, last: sent };
+}
+
+async function storeAlone(
+  client: PoolClient,
+  requests: readonly AccountWrites<Write>[],
+  { loaded }: Locked<Loaded[]>,
+): Promise<Sent<Outcome[][]>> {
+  const all = requests.flatMap(({ writes }) => writes);
+  const { result, last } = await storeOfAccount(client, all, loaded);
+  let offset = 0;
+  return { result: requests.map(({ writes }) => result.slice(offset, (offset += writes.length))), last };
+}
+
+/**
+ * Writes of applications: the command in the outbox and what readers see are stored in one transaction. Series are stored
+ * alone, since creating their occurrences takes long.
+ */
+export const acceptedWrites: WriteStore<Write, Loaded[], Outcome> = {
+  lock: lockAccounts,
+  load: loadWrites,
+  store: (client, requests, locked) => (locked.isAlone ? storeAlone : storeTogether)(client, requests, locked),
+  isTransient,
+  failed: (error) => new Failed(error),
+};

@@ -1,5 +1,5 @@
 import { forbidden, notFound, type Refusal } from '../../http/refusals.js';
-import type { WriteRefusal } from './accept-write.js';
+import type { WriteRefusal } from './write.js';
 
 /** A refused write in HTTP: 404 for what the caller cannot see, 403 for what it cannot change. */
 export const refusalOfWrite = (refusal: WriteRefusal): Refusal =>

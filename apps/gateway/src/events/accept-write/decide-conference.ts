@@ -11,7 +11,7 @@ import {
 import { invalidField } from '../../http/refusals.js';
 import { timeOf } from '../times.js';
 import { checkLocale } from '../conference-locale.js';
-import type { WrittenCalendar } from './accept-write.js';
+import type { WrittenCalendar } from './write.js';
 import type { WrittenEvent } from './change-of.js';
 
 /** The state that a conference is decided by. */

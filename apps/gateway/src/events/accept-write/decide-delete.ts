@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import type { Decision } from './accept-write.js';
+import type { Decision } from './write.js';
 
 /** Nothing to do when the event does not exist or is already deleted. */
 export function decideDelete(present: EventRecord | null): Decision | null {

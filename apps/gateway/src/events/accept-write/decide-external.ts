@@ -1,10 +1,11 @@
 import type { EventChange, EventRecord } from '@kalends/contracts';
+import { recordAfterWrite } from '@kalends/event-writes';
 import type { EditExternalEventBody } from '@kalends/public-api';
-import { applySeriesChange, instantOf, isAllDay, isTimeZone, ownZone, toIso, type EventTime } from '@kalends/icalendar';
+import { instantOf, isAllDay, isTimeZone, ownZone, type EventTime } from '@kalends/icalendar';
 import { forbidden, invalidField, notFound } from '../../http/refusals.js';
 import { isRecurring } from '../../read-model/occurrence-row.js';
 import { timeOf } from '../times.js';
-import type { Decision, WrittenCalendar } from './accept-write.js';
+import type { Decision, WrittenCalendar } from './write.js';
 import { checkAttendees } from './bounded-event.js';
 import { changeOf } from './change-of.js';
 import { decideConference } from './decide-conference.js';
@@ -76,10 +77,9 @@ export function decideEdit(body: EditExternalEventBody, named: Named, now: numbe
     const times = timesAfter(body, present);
     const { conferencing, texts } = decideConference(written, { calendar, present: present.series.master, now });
     const change: EventChange = { ...changeOf({ ...written, ...texts }, { conferencing }), ...times };
-    const { uid } = present.series;
-    const series = applySeriesChange(present.series, change, { uid, now: toIso(now) });
-    checkAttendees(change, { series });
-    return { operation: 'upsert', change, record: { ...present, series } };
+    const record = recordAfterWrite(present, { operation: 'upsert', change, accepted_at: now }, present);
+    checkAttendees(change, record);
+    return { operation: 'upsert', change, record };
   };
 }
 

@@ -1,7 +1,7 @@
-import { type EventChange, type EventRecord } from '@kalends/contracts';
+import type { EventChange, EventRecord } from '@kalends/contracts';
+import { recordAfterWrite } from '@kalends/event-writes';
 import { type UpsertEventBody } from '@kalends/public-api';
-import { applySeriesChange, toIso } from '@kalends/icalendar';
-import type { Decision, WrittenCalendar } from './accept-write.js';
+import type { Decision, WrittenCalendar } from './write.js';
 import { checkAttendees } from './bounded-event.js';
 import { changeOf } from './change-of.js';
 import { checkRecurrence } from './check-recurrence.js';
@@ -21,20 +21,11 @@ export function decideUpsert(body: UpsertEventBody, accountId: string, now: numb
     const series = kept?.series ?? null;
     const context = { calendar, present: series?.master ?? null, now };
     const change = changeWithConference(body, context);
-    const record: EventRecord = {
-      kind: 'event',
-      account_id: accountId,
-      calendar_id: calendar.calendar_id,
-      event_uid: eventUid,
-      event_id: body.event_id,
-      revision: present?.revision ?? 0,
-      command: 0,
-      deleted: false,
-      changed_at: now,
-      floating_tzid: calendar.tzid,
-      own_addresses: calendar.own_addresses ?? kept?.own_addresses ?? [],
-      series: applySeriesChange(series, change, { uid: `${eventUid}@kalends`, now: toIso(now) }),
-    };
+    const write = { operation: 'upsert' as const, change, accepted_at: now };
+    const { event_id } = body;
+    const place = { account_id: accountId, calendar_id: calendar.calendar_id, event_uid: eventUid, event_id };
+    const { own_addresses = kept?.own_addresses ?? [], tzid: floating_tzid } = calendar;
+    const record = recordAfterWrite(present, write, { ...place, own_addresses, floating_tzid });
     checkRecurrence(change, calendar.provider, { before: series, after: record.series });
     checkAttendees(change, record);
     return { operation: 'upsert', change, record };

@@ -1,22 +1,12 @@
 import { calendarCommand, type EventRecord, type WriteEventCommand } from '@kalends/contracts';
+import { nextRevision } from '@kalends/event-writes';
 import { message, type OutgoingMessage } from '@kalends/messaging';
 import { Turns } from '@kalends/service-runtime';
 import { isRecurring, occurrenceRows, type OccurrenceRow } from '../../read-model/occurrence-row.js';
-import { Failed, uidOf, type Decision, type Outcome, type Write } from './accept-write.js';
 import { checkBytes } from './bounded-event.js';
+import { isSimple, type ChangedEvent } from './changed-event.js';
 import type { Loaded } from './load-writes.js';
-
-/** An event after the writes of one transaction. */
-export interface ChangedEvent {
-  record: EventRecord;
-  /** The record as JSON. */
-  text: string;
-  eventId: string | null;
-  /** Its row in the table `occurrence` before them. */
-  rowBefore: NonNullable<Loaded['rowsBefore']>[number] | null;
-  /** Its only row from now on; null if it has or had several: {@link isSimple}. */
-  row: OccurrenceRow | null;
-}
+import { Failed, writtenUid, type Decision, type Outcome, type Write } from './write.js';
 
 export interface Decided {
   outcomes: Outcome[];
@@ -26,16 +16,16 @@ export interface Decided {
   commands: OutgoingMessage[];
 }
 
-/** Whether one row of the table `occurrence` is replaced by one: not if it is or was a series. */
-export const isSimple = ({ row }: ChangedEvent): boolean => row !== null;
-
-const keyOf = ({ target }: Write) => `${target.accountId}\n${target.calendarId}\n${uidOf(target)}`;
+const keyOf = ({ target }: Write) => `${target.accountId}\n${target.calendarId}\n${writtenUid(target)}`;
 
 /** The state that a write finds of its event: as loaded, and as changed by earlier writes of the transaction. */
 interface EventState {
   loaded: Loaded;
   earlier: ChangedEvent | undefined;
 }
+
+const presentIn = ({ loaded, earlier }: EventState): EventRecord | null =>
+  earlier ? (JSON.parse(earlier.text) as EventRecord) : loaded.present;
 
 /** The only row of an event that neither recurs nor did so before, else null. */
 function onlyRow(record: EventRecord, { loaded, earlier }: EventState): OccurrenceRow | null {
@@ -49,20 +39,31 @@ function onlyRow(record: EventRecord, { loaded, earlier }: EventState): Occurren
   return rows.length === 1 && rows[0]!.instance === '' ? rows[0]! : null;
 }
 
-function changed(write: Write, decision: Decision, found: EventState): ChangedEvent {
-  const { loaded, earlier } = found;
+function changed(write: Write, decision: Decision, state: EventState): ChangedEvent {
+  const { loaded, earlier } = state;
   const { event, now } = write.target;
-  const record: EventRecord = { ...decision.record, command: loaded.command, changed_at: now };
+  const decidedOn = (earlier?.record ?? loaded.present)?.revision ?? 0;
+  const numbers = { command: loaded.command, revision: nextRevision(decidedOn, now), changed_at: now };
+  const record: EventRecord = { ...decision.record, ...numbers };
   return {
     record,
+    decidedOn,
     text: JSON.stringify(record),
     eventId: 'eventId' in event ? event.eventId : (record.event_id ?? null),
     rowBefore: earlier ? earlier.rowBefore : (loaded.rowsBefore?.[0] ?? null),
-    row: onlyRow(record, found),
+    row: onlyRow(record, state),
   };
 }
 
-function commandOf({ target, traceparent, requestId }: Write, decision: Decision, { record, eventId }: ChangedEvent) {
+/** A larger record is decided again by calendar-sync: it would hardly fit into a message together with its change. */
+const maxDecidedLength = 131_072;
+
+/** A record that was cut to fit into its message is not the whole event. */
+const isDecided = ({ record, text }: ChangedEvent) =>
+  text.length <= maxDecidedLength && record.series.truncated === undefined;
+
+function commandOf({ target, traceparent, requestId }: Write, decision: Decision, event: ChangedEvent) {
+  const { record, eventId, decidedOn } = event;
   const command: WriteEventCommand = {
     kind: 'write-event',
     account_id: target.accountId,
@@ -72,21 +73,22 @@ function commandOf({ target, traceparent, requestId }: Write, decision: Decision
     command: record.command,
     operation: decision.operation,
     ...(decision.change ? { change: decision.change } : {}),
+    ...(isDecided(event) ? { decided: { on: decidedOn, record } } : {}),
     accepted_at: target.now,
   };
   return message(calendarCommand, command, { ...(traceparent && { traceparent }), ...(requestId && { requestId }) });
 }
 
-function decideOne(write: Write, found: EventState, { events, commands }: Decided) {
-  const { loaded, earlier } = found;
+function decideOne(write: Write, state: EventState, { events, commands }: Decided) {
+  const { loaded } = state;
   const { calendar, unrestricted, provider } = loaded;
   if (!calendar || calendar.deleted) return 'unknown-calendar';
   if (calendar.calendar_readonly) return 'read-only-calendar';
   try {
-    const present = earlier ? (JSON.parse(earlier.text) as EventRecord) : loaded.present;
-    const decision = write.decide(present, { ...calendar, unrestricted, provider }, uidOf(write.target));
+    const present = presentIn(state);
+    const decision = write.decide(present, { ...calendar, unrestricted, provider }, writtenUid(write.target));
     if (!decision) return 'accepted';
-    const event = changed(write, decision, found);
+    const event = changed(write, decision, state);
     if (decision.change) checkBytes(event.text, decision.change, present);
     commands.push(commandOf(write, decision, event));
     events.set(keyOf(write), event);

@@ -2,7 +2,7 @@ import type { CalendarRecord, EventRecord } from '@kalends/contracts';
 import type { PoolClient } from 'pg';
 import type { RowBefore } from '../../read-model/former-places.js';
 import { projectionColumns, type ProjectionRow } from '../../read-model/replace-occurrences.js';
-import { uidOf, type Write } from './accept-write.js';
+import { writtenUid, type Write } from './write.js';
 
 /** Data that a write is decided by. */
 export interface Loaded extends ProjectionRow {
@@ -55,7 +55,7 @@ export async function loadWrites(client: PoolClient, writes: readonly Write[]): 
     values: [
       targets.map(({ accountId }) => accountId),
       targets.map(({ calendarId }) => calendarId),
-      targets.map(uidOf),
+      targets.map(writtenUid),
     ],
   });
   // command numbers rise in the order of the writes, whatever the order of the rows

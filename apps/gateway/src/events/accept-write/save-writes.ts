@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { CountChanges } from '../../read-model/count-changes.js';
 import { samePlace } from '../../read-model/former-places.js';
 import { isAllDayClass, type OccurrenceRow } from '../../read-model/occurrence-row.js';
-import { isSimple, type ChangedEvent } from './decide-writes.js';
+import { isSimple, type ChangedEvent } from './changed-event.js';
 
 interface Shown extends ChangedEvent {
   row: OccurrenceRow;

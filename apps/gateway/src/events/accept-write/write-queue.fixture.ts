@@ -3,7 +3,7 @@ import type { UpsertEventBody } from '@kalends/public-api';
 import type { Pool, PoolClient } from 'pg';
 import { apply, calendarOf, newAccount } from '../../read-model/gateway-database.fixture.js';
 import { lockAccount } from '../../read-model/account-locks.js';
-import type { Write } from './accept-write.js';
+import type { Write } from './write.js';
 import { deletionOf, upsertOf } from './writes-of.js';
 
 export const now = Date.UTC(2026, 10, 21);

@@ -10,8 +10,7 @@ import {
   wrongCounts,
   type GatewayDatabase,
 } from '../../read-model/gateway-database.fixture.js';
-import { acceptOfAccount } from './accept-together.js';
-import { Failed, type Write } from './accept-write.js';
+import { Failed, type Write } from './write.js';
 import { hour, now, remove, upsert, writesOf, type Place } from './write-queue.fixture.js';
 import { WriteQueue } from './write-queue.js';
 
@@ -152,7 +151,7 @@ describe('accepting writes', () => {
       () => queue.accept(upsert(places[0]!, 'one')),
       () => queue.acceptAll(batch),
       () => Promise.all(places.map((place) => queue.accept(upsert(place, 'one', 'again')))),
-      () => acceptOfAccount(pool, [{ accountId: places[0]!.accountId, writes: batch }]),
+      () => queue.acceptAll(batch.map((write) => ({ ...write, isSeries: true }))),
     ]) {
       [sent, roundTrips] = [[], 0];
       await work();

@@ -7,7 +7,7 @@ import {
 } from '@kalends/public-api';
 import { validate } from '../../http/refusals.js';
 import { seriesUid } from '../series-uid.js';
-import type { Write, WriteTarget } from './accept-write.js';
+import type { Write, WriteTarget } from './write.js';
 import { decideDelete } from './decide-delete.js';
 import { decideEdit, decideExternalDelete } from './decide-external.js';
 import { decideUpsert } from './decide-upsert.js';

@@ -8,7 +8,7 @@ import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { refusalOf, type ErrorLog } from '../../http/errors.filter.js';
 import { clockToken, logToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { Refusal, validate } from '../../http/refusals.js';
-import { Failed, type Outcome } from '../accept-write/accept-write.js';
+import { Failed, type Outcome } from '../accept-write/write.js';
 import { refusalOfWrite } from '../accept-write/answer-write.js';
 import { WriteQueue } from '../accept-write/write-queue.js';
 import { requestIdHeader } from '../../http/request-id.js';

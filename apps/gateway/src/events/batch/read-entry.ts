@@ -2,7 +2,7 @@ import type { batchBody } from '@kalends/public-api';
 import type { z } from 'zod';
 import type { Caller } from '../../http/caller.js';
 import { insufficientScope, Refusal } from '../../http/refusals.js';
-import type { Write } from '../accept-write/accept-write.js';
+import type { Write } from '../accept-write/write.js';
 import { deletionIn, upsertIn } from '../accept-write/writes-of.js';
 
 type Entry = z.output<typeof batchBody>['batch'][number];

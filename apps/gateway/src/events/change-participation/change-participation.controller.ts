@@ -1,14 +1,15 @@
 import { Body, Controller, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
-import { type EventChange, type EventRecord } from '@kalends/contracts';
+import type { EventChange, EventRecord } from '@kalends/contracts';
+import { recordAfterWrite } from '@kalends/event-writes';
 import { changeParticipationBody } from '@kalends/public-api';
-import { applyEventChange, ownStatus, toIso } from '@kalends/icalendar';
+import { ownStatus } from '@kalends/icalendar';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
 import { findAccount } from '../../accounts/present-account.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
 import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { invalidField, notFound, validate } from '../../http/refusals.js';
-import type { Decision } from '../accept-write/accept-write.js';
+import type { Decision } from '../accept-write/write.js';
 import { answerWrite } from '../accept-write/answer-write.js';
 import { WriteQueue } from '../accept-write/write-queue.js';
 import { seriesUid } from '../series-uid.js';
@@ -66,8 +67,8 @@ export class ChangeParticipationController {
       throw invalidField('status', 'cannot_change_participation_status', 'The user is not an attendee of this event.');
     }
     const change: EventChange = { own_attendance: { addresses, status } };
-    const master = applyEventChange(present.series.master, change, toIso(now));
-    const series = { ...present.series, master };
-    return { operation: 'upsert', change, record: { ...present, own_addresses: addresses, series } };
+    const place = { ...present, own_addresses: addresses };
+    const record = recordAfterWrite(present, { operation: 'upsert', change, accepted_at: now }, place);
+    return { operation: 'upsert', change, record };
   }
 }

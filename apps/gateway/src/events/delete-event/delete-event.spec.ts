@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { apply, calendarOf, eventOf, newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
-import { eventUidOf } from '../accept-write/accept-write.js';
+import { eventUidOf } from '../accept-write/write.js';
 
 describe('the deletion of an event', () => {
   let gateway: TestGateway;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { apply, calendarOf, eventOf, newAccountWithCalendar } from '../../read-model/gateway-database.fixture.js';
-import { eventUidOf } from '../accept-write/accept-write.js';
+import { eventUidOf } from '../accept-write/write.js';
 
 const actual = pg.Client.prototype.query;
 

@@ -59,4 +59,15 @@ describe('a state topic that keeps only the newest record of each event', () => 
     const detected = detectAll(event(100, 1, 'Ours'), elsewhere, event(300, 2, 'Ours', { elsewhere_revision: 200 }));
     expect(detected).toEqual([[], [{ kind: 'event-changed', at: 200 }], []]);
   });
+
+  it('given an event that the application created, when its user deletes it, then that is notified', () => {
+    const deletion = event(300, 1, 'Ours', { deleted: true, elsewhere_revision: 300 });
+    expect(detectAll(event(100, 1, 'Ours'), deletion)).toEqual([[], [{ kind: 'event-changed', at: 300 }]]);
+  });
+
+  it("given the application's own writes only, when they arrive, then nothing needs to be stored of them", () => {
+    const seen = new Seen(new Map(), new Map([['cal_1', { ...calendar }]]), new Map());
+    for (const record of [event(100, 1, 'Ours'), event(200, 2, 'Ours again')]) expect(seen.apply(record)).toEqual([]);
+    expect(seen.changed.events.size).toBe(0);
+  });
 });

@@ -72,28 +72,33 @@ export class Seen {
     return isNews ? [{ kind: 'calendar-synced', account_id, calendar_id, at: revision }] : [];
   }
 
+  /** In a calendar that has been read, only events that others changed are stored: nothing is notified of the others. */
   private applyEvent(record: EventRecord): Difference[] {
     const { calendar_id, event_uid, account_id, revision, deleted, changed_at } = record;
     const key = eventKey(record);
     const previous = this.events.get(key);
     if (previous && previous.revision >= revision) return [];
     const managed = record.event_id !== undefined;
+    const isRead = this.calendars.get(calendar_id)?.synced ?? false;
+    const isForeign = isChangedElsewhere(previous, record);
+    if (isRead && !isForeign) return [];
     const now = { calendar_id, event_uid, account_id, revision, deleted, changed_at, managed };
     this.events.set(key, now);
     this.changed.events.set(key, now);
     // deleting a calendar deletes its events: they are reported as deleted while it still counts as synced
-    const isRead = this.calendars.get(calendar_id)?.synced ?? false;
-    return isRead && isForeign(previous, record)
-      ? [{ kind: 'event-changed', account_id, calendar_id, managed, at: changed_at }]
-      : [];
+    return isRead && isForeign ? [{ kind: 'event-changed', account_id, calendar_id, managed, at: changed_at }] : [];
   }
 }
 
 /**
- * Whether someone other than the application changed the event since it was last seen. calendar-sync reports this, even if
- * the application's own later write has replaced that record on the topic. An event that was created and deleted unseen is
- * not reported.
+ * Whether someone other than the application changed the event since a change of that kind was last seen. calendar-sync
+ * reports this, even if the application's own later write has replaced that record on the topic. An event of somebody else
+ * that was created and deleted unseen is not reported.
  */
-function isForeign(previous: SeenEvent | undefined, { elsewhere_revision = 0, deleted }: EventRecord): boolean {
-  return previous ? elsewhere_revision > previous.revision : elsewhere_revision > 0 && !deleted;
+function isChangedElsewhere(
+  previous: SeenEvent | undefined,
+  { elsewhere_revision = 0, deleted, event_id }: EventRecord,
+): boolean {
+  if (previous) return elsewhere_revision > previous.revision;
+  return elsewhere_revision > 0 && (!deleted || event_id !== undefined);
 }

@@ -1,6 +1,11 @@
-import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
-import type { Sent } from './accept-write.js';
+import { inTransaction } from '../pool/transaction.js';
+
+/** The result of work whose last statement was sent, possibly without an answer yet. */
+export interface Sent<T> {
+  result: T;
+  last: Promise<unknown>;
+}
 
 /**
  * {@link inTransaction} with first statements, for work whose last statement's result is not needed: COMMIT is sent together

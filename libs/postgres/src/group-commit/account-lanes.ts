@@ -1,18 +1,23 @@
+/** What an account's work did: the place it had is given to another account's. */
+export type Yields = 'yields' | undefined;
+
+const pauseMs = 50;
+
 /**
- * Work by account: an account's work runs in order, one piece after another; a limited number of accounts run concurrently.
- * `run` removes at least one piece from the front of a lane's queue, and does not reject.
+ * Work by account: an account's runs in order, one piece after another, beside that of a limited number of accounts. `run`
+ * takes at least one piece from the front of its queue, or yields, and does not reject.
  */
-export class Lanes<Work extends { accountId: string }> {
+export class AccountLanes<Work extends { accountId: string }> {
   private readonly lanes = new Map<string, Work[]>();
   private readonly due: Work[][] = [];
   private running = 0;
 
   constructor(
-    private readonly run: (waiting: Work[]) => Promise<void>,
+    private readonly run: (waiting: Work[]) => Promise<Yields>,
     private readonly concurrency: number,
   ) {}
 
-  /** Whether work of this account is running or queued here. */
+  /** Whether work of this account is running or waits here. */
   has(accountId: string): boolean {
     return this.lanes.has(accountId);
   }
@@ -42,7 +47,17 @@ export class Lanes<Work extends { accountId: string }> {
 
   private async runLane(lane: Work[]): Promise<void> {
     const { accountId } = lane[0]!;
-    while (lane.length > 0) await this.run(lane);
+    while (lane.length > 0) {
+      if ((await this.run(lane)) === 'yields' && lane.length > 0) return this.later(lane);
+    }
     this.lanes.delete(accountId);
+  }
+
+  /** Not at once: all accounts that wait may be locked. */
+  private later(lane: Work[]): void {
+    setTimeout(() => {
+      this.due.push(lane);
+      this.start();
+    }, pauseMs);
   }
 }

@@ -1,11 +1,11 @@
 import type { CalendarCommand, EventChange, EventRecord, WriteEventCommand } from '@kalends/contracts';
-import { inTransaction } from '@kalends/postgres';
+import { GroupCommit, inTransaction } from '@kalends/postgres';
 import { waitUntil } from '@kalends/testing';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventUid, meeting, startEngine, type Engine } from '../engine.fixture.js';
-import { accountLock, lockAccount } from '../published-state/rows.js';
-import { handleTogether } from './handle-together.js';
+import { lockAccount, lockAccounts } from '../published-state/rows.js';
+import { commandStore } from './command-store.js';
 
 const noProvider = (): never => {
   throw new Error('the built-in provider needs no other provider');
@@ -128,8 +128,8 @@ describe('writes of many accounts that are ready at the same moment', () => {
     const [holder, other] = [await engine.pool.connect(), await engine.pool.connect()];
     await holder.query('BEGIN');
     await other.query('BEGIN');
-    for (const one of locked) await holder.query(accountLock(one));
-    await other.query(accountLock(freed));
+    await holder.query(lockAccounts(locked));
+    await other.query(lockAccounts([freed]));
     const handled = [...locked, freed].map((one) => engine.handle(write(one, 1)));
     await engine.handle(write(accounts[15]!, 1));
     await other.query('COMMIT');
@@ -144,10 +144,14 @@ describe('writes of many accounts that are ready at the same moment', () => {
 
   it('given accounts locked crosswise by two replicas, when both handle them, then there is no deadlock', async () => {
     const { pool, clock } = engine;
-    const group = (order: string[], command: number) => order.map((one) => [{ command: write(one, command) }]);
+    const replicas = [0, 1].map(() => new GroupCommit(pool, commandStore(clock.now), 32));
+    const handle = (replica: number, order: string[], command: number) =>
+      order.map((accountId) =>
+        replicas[replica]!.store({ accountId, writes: [{ command: write(accountId, command) }] }),
+      );
     const rounds = Array.from({ length: 10 }, (_, n) => [
-      handleTogether(pool, clock.now, group(accounts, 2 * n + 1)),
-      handleTogether(pool, clock.now, group(accounts.toReversed(), 2 * n + 2)),
+      ...handle(0, accounts, 2 * n + 1),
+      ...handle(1, accounts.toReversed(), 2 * n + 2),
     ]);
     await Promise.all(rounds.flat());
     await waitUntil(async () => (await pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0);
