@@ -1,4 +1,4 @@
-import nx from '@nx/eslint-plugin';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import prettier from 'eslint-config-prettier';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
@@ -41,19 +41,67 @@ const tests = [
   '**/*.conformance.ts',
   '**/conformance/**',
   '**/bench/**',
+  'libs/*/src/testing/**',
+  'libs/*/tools/**',
   'apps/e2e/**',
 ];
 const forTests = (constraints) =>
   constraints.map((constraint) => ({
     ...constraint,
+    bannedExternalImports: constraint.bannedExternalImports?.filter((name) => name !== 'node:*'),
     onlyDependOnLibsWithTags: constraint.sourceTag.startsWith('type:')
       ? [...constraint.onlyDependOnLibsWithTags, 'type:testing', 'type:tool']
       : [...constraint.onlyDependOnLibsWithTags, 'scope:tools'],
   }));
 
-const boundaries = (depConstraints, more = {}) => ({
-  '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, depConstraints, ...more }],
-});
+/** Our packages below a folder: path, name, and the tags of package.json (`nx.tags`). */
+const packagesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (!existsSync(`${path}/package.json`)) return packagesBelow(path);
+      const { name, nx = {} } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
+      return [{ path, name, tags: nx.tags ?? [] }];
+    });
+const root = import.meta.dirname;
+const packages = ['apps', 'libs'].flatMap((group) => packagesBelow(`${root}/${group}`));
+
+/** A pattern with `*`, as a regular expression. */
+const escaped = (pattern) => pattern.replaceAll('.', '\\.').replaceAll('*', '.*');
+const matches = (pattern, tag) => new RegExp(`^${escaped(pattern)}$`).test(tag);
+
+/** What is forbidden to import by the constraints of each tag: names as a pattern. */
+function forbiddenFor({ name, tags }, constraints, itself) {
+  const own = constraints.filter(({ sourceTag }) => tags.includes(sourceTag));
+  const allows = (other) =>
+    own.length > 0 &&
+    own.every(({ onlyDependOnLibsWithTags }) =>
+      onlyDependOnLibsWithTags.some((pattern) => other.tags.some((tag) => matches(pattern, tag))),
+    );
+  const ours = packages.filter((other) => (other.name === name ? !itself : !allows(other)));
+  const external = own.flatMap(({ bannedExternalImports = [] }) => bannedExternalImports);
+  return [...ours.map((other) => other.name), ...external].map(escaped).join('|');
+}
+
+/** Packages import each other by name, and only what the constraints of all their tags allow. */
+const boundaries = (constraints, filesOf, { tools = false, itself = false, ignores = [] } = {}) =>
+  packages.map((one) => ({
+    files: filesOf(`${one.path.slice(root.length + 1)}/**`),
+    ignores,
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: `^(${forbiddenFor(one, constraints, itself)})(/|$)`, message: `Not for ${one.tags.join(', ')}.` },
+            { regex: '^(\\.\\./)+((apps|libs)/|([\\w-]+/)+src/)', message: 'A package is imported by its name.' },
+            ...(tools ? [] : [{ regex: '^(\\.\\./)+tools/', message: 'Only tests import tools.' }]),
+          ],
+        },
+      ],
+    },
+  }));
 
 /** A folder's name may have spaces and letters beyond ASCII, which addresses encode. */
 const encodedPath = {
@@ -65,6 +113,10 @@ const encodedPath = {
 /** Every plain object has a `constructor` and a `__proto__`: what somebody outside names is never a key of one. */
 const byText = 'TSTypeReference[typeName.name="Record"][typeArguments.params.0.type="TSStringKeyword"]';
 const foreignNames = [
+  {
+    selector: 'ImportExpression[source.value=/^@kalends/]',
+    message: 'Our packages are imported statically: the rule of boundaries reads nothing else.',
+  },
   {
     selector: `:matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator[init.type="ObjectExpression"] > Identifier > TSTypeAnnotation > :matches(${byText}, TSTypeReference[typeName.name=/^(Readonly|Partial)$/] > TSTypeParameterInstantiation > ${byText})`,
     message: 'A table that texts are looked up in is a Map: new Map(Object.entries({…})).',
@@ -89,11 +141,9 @@ export default tseslint.config(
     ignores: ['**/dist/**', '**/generated/**', '**/node_modules/**', '.kalends/**', '.nx/**', '.cache/**'],
   },
   ...tseslint.configs.recommended,
-  { plugins: { '@nx': nx } },
   {
     files: ['**/*.ts', '**/*.mjs'],
     rules: {
-      ...boundaries([...types, ...scopes]),
       '@typescript-eslint/consistent-type-imports': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
@@ -142,7 +192,7 @@ export default tseslint.config(
     files: ['apps/gateway/src/**/*.ts'],
     ignores: ['apps/gateway/src/http/idempotency/post.ts'],
     rules: {
-      'no-restricted-imports': [
+      '@typescript-eslint/no-restricted-imports': [
         'error',
         {
           name: '@nestjs/common',
@@ -163,16 +213,15 @@ export default tseslint.config(
   {
     files: tests,
     rules: {
-      // programs beside specs import their own package as it is built
-      ...boundaries(forTests([...types, ...scopes]), {
-        allow: ['^(\\.\\./)+tools/'],
-        allowCircularSelfDependency: true,
-      }),
       'max-lines': ['error', { max: 600 }],
     },
   },
   { files: [...tests, 'tools/**', 'examples/**', '*.ts'], rules: { 'no-restricted-syntax': ['error', encodedPath] } },
-  // tools are no packages, and check or start everything
-  { files: ['tools/**', '*.ts', '*.mjs'], rules: { '@nx/enforce-module-boundaries': 'off' } },
+  ...boundaries([...types, ...scopes], (path) => [[path, '**/*.{ts,mjs}']], { ignores: tests }),
+  // programs beside specs import their own package as it is built
+  ...boundaries(forTests([...types, ...scopes]), (path) => tests.map((one) => [path, one]), {
+    tools: true,
+    itself: true,
+  }),
   prettier,
 );

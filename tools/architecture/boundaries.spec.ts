@@ -11,7 +11,7 @@ const untyped = {
   rules: { '@typescript-eslint/no-floating-promises': 'off' as const },
 };
 const eslint = new ESLint({ cwd: root, overrideConfig: untyped });
-const rule = '@nx/enforce-module-boundaries';
+const rule = 'no-restricted-imports';
 
 let graph: Graph;
 beforeAll(async () => {
@@ -41,6 +41,7 @@ describe('module boundaries', () => {
     ['a library imports a service', 'libs/messaging/src/a.ts', '@kalends/notifier'],
     ['a pure library imports an impure one', 'libs/icalendar/src/a.ts', '@kalends/messaging'],
     ['a pure library imports a database', 'libs/free-busy/src/a.ts', 'pg'],
+    ['a pure library imports a module of Node', 'libs/free-busy/src/a.ts', 'node:fs'],
     ['product code imports a test library', 'apps/gateway/src/a.ts', '@kalends/testing'],
     ['product code imports the simulator', 'apps/all-in-one/src/a.ts', '@kalends/simulator'],
     ['a library imports a test library', 'libs/messaging/src/a.ts', '@kalends/testing'],
@@ -52,6 +53,12 @@ describe('module boundaries', () => {
     ['a program other than TypeScript imports a test library', 'apps/gateway/src/a.mjs', '@kalends/testing'],
   ])('given a planted file, when %s, then the rule reports it', async (_, path, imported) => {
     expect(await found(path, `import * as a from '${imported}';\nexport { a };\n`)).toEqual([rule]);
+  });
+
+  it('given a planted file, when product code imports one of our packages dynamically, then that is reported', async () => {
+    expect(await found('apps/cli/src/a.ts', `export const a = () => import('@kalends/gateway');\n`)).toEqual([
+      'no-restricted-syntax',
+    ]);
   });
 
   it.each([

@@ -19,7 +19,6 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { correctKafkajs } from './kafkajs.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = join(root, 'dist');
@@ -98,7 +97,7 @@ async function write(folder, { names = Object.keys(programs), sourcemap = false 
     input: Object.fromEntries(names.map((name) => [name, programs[name]])),
     cwd: root,
     platform: 'node',
-    plugins: [maps, correctKafkajs, places(target)],
+    plugins: [maps, places(target)],
     logLevel: 'silent',
   });
   const { output } = await bundled.write({
@@ -122,7 +121,7 @@ export async function bundle() {
   const inputs = (await write(fresh, { sourcemap: true })).filter((path) => !path.includes('node_modules'));
   writeFileSync(
     join(fresh, 'inputs.json'),
-    JSON.stringify([...inputs, 'package-lock.json', 'tools/bundle/bundle.mjs', 'tools/bundle/kafkajs.mjs']),
+    JSON.stringify([...inputs, 'package-lock.json', 'patches/kafkajs+2.2.4.patch', 'tools/bundle/bundle.mjs']),
   );
   rmSync(target, { recursive: true, force: true });
   renameSync(fresh, target);

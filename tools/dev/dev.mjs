@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { watch } from 'rolldown';
+import { generateClients } from '../prisma/generate.mjs';
 import { bundleOptions } from './bundle-sources.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -60,6 +61,7 @@ async function restart() {
   waiting = prepare();
 }
 
+await generateClients();
 const watcher = watch(bundleOptions(root, folder, (names) => (packages = names)));
 watcher.on('change', (path) => {
   changedAt = performance.now();

@@ -51,7 +51,7 @@ describe('the Dockerfile', () => {
     const names = stages.map(({ name }) => name);
     expect(stages.filter(({ from }) => from !== '${NODE_IMAGE}' && !names.includes(from))).toEqual([]);
     const named = [...read('docker/Dockerfile').matchAll(/(?:tools|docker)\/[\w./-]+\.mjs/g)].map(([path]) => path);
-    expect(named).toEqual(['tools/bundle/bundle.mjs', 'docker/health.mjs']);
+    expect(named).toEqual(['tools/prisma/generate.mjs', 'tools/bundle/bundle.mjs', 'docker/health.mjs']);
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(existsSync(`${file}.dockerignore`)).toBe(true);
   });

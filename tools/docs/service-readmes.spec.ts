@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as contracts from '@kalends/contracts';
 import { services } from '@kalends/contracts';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { type Column, columnsOfServices } from '../architecture/tables.fixture.js';
 import { topicsOf } from './topics-of.fixture.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -14,6 +15,12 @@ const rowsOf = (section: string) =>
   [...section.matchAll(/^\| `([^`]+)`\s*\|\s*([^|]*?)\s*\|$/gm)].map(([, a, b]) => [a!, b!]);
 const sectionOf = (text: string, title: string) => text.split(/^## /m).find((part) => part.startsWith(title))!;
 const sorted = (names: Iterable<string>) => [...names].sort();
+
+const readColumns = columnsOfServices(afterAll);
+let columns: Column[];
+beforeAll(async () => {
+  columns = await readColumns();
+});
 
 describe.each(services)('the README of %s', (service) => {
   const readme = read(`apps/${service}/README.md`);
@@ -39,9 +46,7 @@ describe.each(services)('the README of %s', (service) => {
   });
 
   it('given its schema, when compared, then it lists its tables', () => {
-    const models = read(`apps/${service}/src/prisma/schema.prisma`).matchAll(/^model (\w+) \{([^]*?)^\}/gm);
-    const tables = [...models].map(([, name, body]) => /@@map\("(\w+)"\)/.exec(body!)?.[1] ?? name!);
-    const own = tables.filter((name) => !['outbox', 'inbox', 'dead_letter', 'replay', 'rebuild'].includes(name));
+    const own = new Set(columns.filter((column) => column.service === service).map(({ table }) => table));
     const [list = ''] = sectionOf(readme, 'Tables').split('; and');
     const named = [...list.split(': ')[1]!.matchAll(/`(\w+)`/g)].map((match) => match[1]!);
     expect(sorted(named)).toEqual(sorted(own));

@@ -109,11 +109,12 @@ async function lookedAtAgain(summary) {
 
 rmSync(summaries, { recursive: true, force: true });
 mkdirSync(summaries, { recursive: true });
-for (const [program, quiet] of [
-  ['node_modules/typescript/bin/tsc', 'compiling'],
-  ['tools/bundle/bundle.mjs', 'bundling'],
+for (const [quiet, ...program] of [
+  ['generating', 'tools/prisma/generate.mjs'],
+  ['compiling', 'node_modules/typescript/bin/tsc', '-b'],
+  ['bundling', 'tools/bundle/bundle.mjs'],
 ])
-  if ((await run(program.endsWith('tsc') ? [program, '-b'] : [program], { quiet })) !== 0) process.exit(1);
+  if ((await run(program, { quiet })) !== 0) process.exit(1);
 
 const done = args.length > 0 ? [await vitest('given', args)] : await everything();
 const counts = print(

@@ -22,6 +22,7 @@ const run = (args, env = {}) => {
 };
 const startsNothing = chosen.every((path) => quick.includes(path));
 // specs that start our programs start built ones; vitest.config.ts bundles them
+run(['tools/prisma/generate.mjs']);
 if (!startsNothing) run(['node_modules/typescript/bin/tsc', '-b']);
 const project = chosen.some((path) => path.startsWith('apps/e2e/'))
   ? []

@@ -8,7 +8,6 @@ const besides = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 // by URL: the tool belongs to the repository, not to a package
 const bundler = new URL('../../../../tools/bundle/bundle.mjs', import.meta.url).href;
-const kafkajs = new URL('../../../../tools/bundle/kafkajs.mjs', import.meta.url).href;
 
 /** `entry:<service>` is a program of only that service, `entry:all-in-one` the program of all. */
 const entries: Plugin = {
@@ -44,13 +43,12 @@ export async function bundleServices(services: readonly string[]): Promise<Bundl
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'services-'));
   const { places } = (await import(/* @vite-ignore */ bundler)) as { places(folder: string): Plugin };
-  const { correctKafkajs } = (await import(/* @vite-ignore */ kafkajs)) as { correctKafkajs: Plugin };
   const input = Object.fromEntries(services.map((service) => [service, `entry:${service}`]));
   // modules that frameworks import optionally are not installed: left as they are
   const bundle = await rolldown({
     input,
     platform: 'node',
-    plugins: [entries, correctKafkajs, places(folder)],
+    plugins: [entries, places(folder)],
     logLevel: 'silent',
     cwd: root,
   });

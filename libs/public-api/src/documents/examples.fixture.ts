@@ -1,4 +1,4 @@
-import Ajv from 'ajv';
+import { Ajv } from 'ajv';
 
 /** The parts of a JSON schema that the documents use. */
 export interface Schema {
@@ -108,7 +108,7 @@ function closed(part: unknown): unknown {
 
 /** Explains why values do not fit a schema of the document; neither does a member that the schema does not name. */
 export function misfitsBy(schemas: Schemas) {
-  const ajv = new Ajv({ unknownFormats: 'ignore', nullable: true });
+  const ajv = new Ajv({ strict: false, validateFormats: false });
   const components = closed({ schemas });
   return ({ schema, values }: { schema: Schema; values: unknown[] }): string[] => {
     const fits = ajv.compile({ allOf: [closed(schema)], components });

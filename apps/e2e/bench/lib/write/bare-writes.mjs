@@ -4,7 +4,7 @@
 // and projects each event into a second table.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import Ajv from 'ajv';
+import { Ajv } from 'ajv';
 import pg from 'pg';
 
 const isFair = process.env.FAIR === '1';
