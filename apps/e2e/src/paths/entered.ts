@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../harness/processes.js';
 
-/** Code of ours that ran. */
+/** Code of the product that ran. */
 export interface Entered {
   /** Relative to the repository's root. */
   files: Set<string>;
