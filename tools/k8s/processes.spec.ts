@@ -6,11 +6,11 @@ import { Kafka, type Admin, type logLevel } from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boundMs } from '../bounds/bound-ms.mjs';
 import { missingForKafka, startKafka, type LocalKafka } from '../kafka/kafka.mjs';
-import { build, type Container } from './manifests.js';
+import { objectsIn, type Container } from './manifests.js';
 import { adminKey, containerOf, environmentOf, killAll, root, startProgram, type Program } from './program.fixture.js';
 import { sendReply } from './reply-mail.fixture.js';
 
-const strimzi = build(join(root, 'k8s/strimzi'));
+const strimzi = objectsIn(join(root, 'k8s/strimzi'));
 
 interface Topic {
   partitions: number;

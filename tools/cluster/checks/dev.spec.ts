@@ -7,7 +7,8 @@ import { assertConverged } from '../../outages/converged.fixture.js';
 import { isFailure, isUnexpected, Load, summarise } from '../../outages/load.fixture.js';
 import { report } from '../../outages/report.fixture.js';
 import { current, Installation } from './installation.fixture.js';
-import { deleteNamespace, isReady, kubectl, podsOf } from './kubectl.fixture.js';
+import { stopIngress } from './ingress.fixture.js';
+import { deleteNamespace, isReady, kubectl, podsOf, withForward } from './kubectl.fixture.js';
 import { inviteAndReply, writeAndRead } from './path.fixture.js';
 
 const namespace = 'kalends-dev';
@@ -27,6 +28,7 @@ describe('the dev overlay', () => {
   }, 600_000);
   afterAll(async () => {
     await application?.stop();
+    await stopIngress();
     await deleteNamespace(namespace);
   }, 240_000);
 
@@ -57,9 +59,10 @@ describe('the dev overlay', () => {
     await load.recovered(performance.now());
     await load.stop();
     report(`dev: loss of ${server}`, load);
-    const [postgres] = await installation.pods('postgres');
-    const url = `postgresql://kalends:${password}@${postgres!.status.podIP}:5432/kalends`;
-    await assertConverged({ database: { url }, assertAlive: () => undefined }, load);
+    await withForward(namespace, 'postgres-0', 5432, (port) => {
+      const url = `postgresql://kalends:${password}@127.0.0.1:${port}/kalends`;
+      return assertConverged({ database: { url }, assertAlive: () => undefined }, load);
+    });
     expect(await installation.restarts()).toEqual({});
     return load;
   }
