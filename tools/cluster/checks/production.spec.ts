@@ -2,11 +2,11 @@ import { services } from '@kalends/contracts';
 import { waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFailure, isUnexpected, summarise } from '../../outages/load.fixture.js';
+import { inviteAndReply, writeAndRead } from '../../outages/path.fixture.js';
 import { outsideAddress } from './cluster.fixture.js';
 import { current } from './installation.fixture.js';
 import { ingressPod } from './ingress.fixture.js';
 import { deleteNamespace, hang, isReady, kubectl, read, startProbe, waitForPods } from './kubectl.fixture.js';
-import { inviteAndReply, writeAndRead } from './path.fixture.js';
 import { namespace, Production } from './production.fixture.js';
 import { expectRoutes, listenHere, type Here, type Route } from './reach.fixture.js';
 import { administratorUrl, replaceServer } from './servers.fixture.js';
@@ -32,7 +32,7 @@ describe('the production overlay', () => {
   }, 240_000);
 
   it('given an invite, when its recipient replies by mail with STARTTLS, then the application receives one callback', async () => {
-    await inviteAndReply(production.installation, production.application, 'by-mail');
+    await inviteAndReply(production.application, await production.installation.mailServer(), 'by-mail');
   });
 
   it('given a pod that may run as root, when created, then Pod Security refuses it', async () => {

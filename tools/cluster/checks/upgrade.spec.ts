@@ -3,10 +3,10 @@ import { services, type ServiceName } from '@kalends/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { containersOf, objectsOf, type KubernetesObject } from '../../k8s/manifests.js';
 import { isFailure, summarise } from '../../outages/load.fixture.js';
+import { inviteAndReply, writeAndRead } from '../../outages/path.fixture.js';
 import { imageOf, lastRelease, root } from './cluster.fixture.js';
 import { current, type Version } from './installation.fixture.js';
 import { apply, kubectl } from './kubectl.fixture.js';
-import { inviteAndReply, writeAndRead } from './path.fixture.js';
 import { namespace, Production } from './production.fixture.js';
 import { databaseUrl, grantTo, sql } from './servers.fixture.js';
 
@@ -30,7 +30,7 @@ describe('an upgrade from the last release', () => {
 
   it('given the last release, when deployed as its manifests state, then the calls work', async () => {
     await writeAndRead(production.application, 'written by the last release');
-    await inviteAndReply(production.installation, production.application, 'of-the-last-release');
+    await inviteAndReply(production.application, await production.installation.mailServer(), 'of-the-last-release');
   });
 
   it.each([
@@ -43,7 +43,11 @@ describe('an upgrade from the last release', () => {
       const { outcomes } = await production.underLoad(what, () => production.installation.upgrade(version));
       expect(summarise(outcomes.filter(isFailure))).toEqual([]);
       await writeAndRead(production.application, what);
-      await inviteAndReply(production.installation, production.application, what.replaceAll(' ', '-'));
+      await inviteAndReply(
+        production.application,
+        await production.installation.mailServer(),
+        what.replaceAll(' ', '-'),
+      );
     },
     600_000,
   );
