@@ -12,6 +12,7 @@ import { skipFor } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { z } from 'zod';
+import { readSources } from '../architecture/source-tree.js';
 import { commandOf, dockerfile } from './dockerfile.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -86,6 +87,14 @@ describe('the Dockerfile', () => {
   it('given the context, when read, then nothing built or secret is copied', () => {
     const ignored = read('docker/Dockerfile.dockerignore').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['.git', '.kalends', '**/node_modules', '**/dist']));
+    // what the image compiles imports some of the tools
+    const compiled = readSources(root).filter(({ path }) => !/\.(spec|fixture)\.ts$/.test(path));
+    const imported = compiled.flatMap(({ imports }) =>
+      imports.flatMap((name) => /\/(tools\/[\w-]+)\//.exec(name)?.[1] ?? []),
+    );
+    const missing = [...new Set(imported)].filter((folder) => !ignored.includes(`!${folder}`));
+    expect(imported.length).toBeGreaterThan(0);
+    expect(missing).toEqual([]);
   });
 });
 
