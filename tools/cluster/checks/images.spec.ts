@@ -8,7 +8,7 @@ import { apps, cache, engine, imageOf, root, run } from './cluster.fixture.js';
 interface Inspected {
   Config: { User: string; Cmd: string[]; Healthcheck?: { Test: string[] } };
   /** Where podman has it. */
-  HealthCheck?: { Test: string[] };
+  Healthcheck?: { Test: string[] };
 }
 
 interface Contents {
@@ -50,7 +50,7 @@ describe.each(apps)('the image of %s, built by an engine', (app) => {
     const [image] = JSON.parse(await run(engine, ['image', 'inspect', imageOf(app)])) as [Inspected];
     expect(image.Config.User).toBe('1000:1000');
     expect(image.Config.Cmd).toEqual(commandOf('CMD'));
-    const { Test: check } = (image.Config.Healthcheck ?? image.HealthCheck)!;
+    const { Test: check } = (image.Config.Healthcheck ?? image.Healthcheck)!;
     expect(check).toEqual(['CMD', ...commandOf('HEALTHCHECK')]);
   });
 
