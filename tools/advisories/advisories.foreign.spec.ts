@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { skipFor } from '@kalends/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildOsvScanner, compare, missingForOsvScanner } from './advisories.mjs';
+import { missing } from '../testbed/programs.mjs';
+import { compare } from './advisories.mjs';
 
 const advisory = {
   schema_version: '1.6.0',
@@ -29,9 +30,8 @@ with zipfile.ZipFile(sys.argv[1], 'w') as archive: archive.writestr('GHSA-aaaa-b
 describe('known vulnerabilities', { timeout: 900_000 }, () => {
   let folder: string;
   beforeEach(async (context) => {
-    const missing = await missingForOsvScanner();
-    if (missing) return skipFor(context, missing);
-    await buildOsvScanner();
+    const reason = await missing('osv-scanner');
+    if (reason) return skipFor(context, reason);
     folder = mkdtempSync(join(tmpdir(), 'kalends-advisories-'));
     const place = join(folder, 'osv-scanner/npm');
     mkdirSync(place, { recursive: true });
@@ -50,19 +50,26 @@ describe('known vulnerabilities', { timeout: 900_000 }, () => {
   it.each([
     ['4.17.20', 1],
     ['4.17.21', 0],
-  ])('given lodash %s and an advisory about versions before 4.17.21, then the exit code is %i', (version, code) => {
-    const found = compare(lockFileWith(version), { database: folder, refresh: false });
-    expect(found.status, found.output).toBe(code);
-    expect(found.output.includes('GHSA-aaaa-bbbb-cccc')).toBe(code === 1);
-    expect(found.day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  ])(
+    'given lodash %s and an advisory about versions before 4.17.21, then the exit code is %i',
+    async (version, code) => {
+      const found = await compare(lockFileWith(version), { database: folder, refresh: false });
+      expect(found.status, found.output).toBe(code);
+      expect(found.output.includes('GHSA-aaaa-bbbb-cccc')).toBe(code === 1);
+      expect(found.day).toMatch(/^\d{4}-\d\d-\d\d$/);
+    },
+  );
+
+  it('given no database, then that is no result', async () => {
+    const found = await compare(lockFileWith('4.17.20'), { database: join(folder, 'none'), refresh: false });
+    expect(found.day).toBeUndefined();
   });
 
-  it('given no database, then that is no result', () => {
-    expect(compare(lockFileWith('4.17.20'), { database: join(folder, 'none'), refresh: false }).day).toBeUndefined();
-  });
-
-  it('given this repository’s lock file and that advisory, then it is not concerned', () => {
-    const found = compare(join(import.meta.dirname, '../../package-lock.json'), { database: folder, refresh: false });
+  it('given this repository’s lock file and that advisory, then it is not concerned', async () => {
+    const found = await compare(join(import.meta.dirname, '../../package-lock.json'), {
+      database: folder,
+      refresh: false,
+    });
     expect(found.status, found.output).toBe(0);
   });
 });

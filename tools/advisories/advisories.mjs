@@ -7,28 +7,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { buildGoProgram, missingForGoProgram } from '../go/go-program.mjs';
+import { fetched, missing } from '../testbed/programs.mjs';
 
-/** The newest that Go 1.26 builds. */
-const version = 'v1.9.2';
 const name = 'osv-scanner';
 const oldDays = 60;
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Path of the built program. */
-export const osvScanner = join(root, '.cache', name, version);
-
-/** Why osv-scanner cannot be run here, in one line; undefined when it can. */
-export const missingForOsvScanner = () => missingForGoProgram(osvScanner, name);
-
-/** Builds the program, once. Throws with a one-line reason if it cannot. */
-export const buildOsvScanner = () =>
-  buildGoProgram({
-    source: `github.com/google/osv-scanner/cmd/osv-scanner@${version}`,
-    binary: name,
-    program: osvScanner,
-    name,
-  });
 
 /** The day of the database in a folder, `YYYY-MM-DD`; undefined without one. */
 function dayOf(database) {
@@ -40,25 +23,24 @@ function dayOf(database) {
  * What is known about the packages of a lock file. `database`: a folder, filled first where the network allows it (`refresh`). Returns
  * the database's day (undefined: there is none, and nothing was compared), the exit code, and what the program printed.
  */
-export function compare(lockFile, { database, refresh }) {
+export async function compare(lockFile, { database, refresh }) {
   const download = refresh ? ['--experimental-download-offline-databases'] : [];
   const offline = ['--experimental-offline-vulnerabilities', ...download];
   const config = ['--config', join(root, 'tools/advisories/osv-scanner.toml')];
   const args = ['scan', '--lockfile', lockFile, ...offline, ...config];
   const env = { ...process.env, OSV_SCANNER_LOCAL_DB_CACHE_DIRECTORY: database };
-  const { status, stdout, stderr } = spawnSync(osvScanner, args, { encoding: 'utf8', env });
+  const { status, stdout, stderr } = spawnSync(await fetched(name), args, { encoding: 'utf8', env });
   return { day: dayOf(database), status, output: `${stdout}${stderr}`.trim() };
 }
 
 async function main() {
-  const missing = await missingForOsvScanner();
-  if (missing) return console.log(`skipped: ${missing}`);
-  await buildOsvScanner();
+  const reason = await missing(name);
+  if (reason) return console.log(`skipped: ${reason}`);
   const database = process.env.KALENDS_ADVISORIES || join(root, '.cache/advisories');
   const lockFile = join(root, 'package-lock.json');
-  let found = compare(lockFile, { database, refresh: true });
+  let found = await compare(lockFile, { database, refresh: true });
   // not refreshed: an older one still has what was known
-  if (found.status > 1) found = compare(lockFile, { database, refresh: false });
+  if (found.status > 1) found = await compare(lockFile, { database, refresh: false });
   if (found.day === undefined)
     return console.log(
       'skipped: no database of advisories can be reached (osv-vulnerabilities.storage.googleapis.com)',

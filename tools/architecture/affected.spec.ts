@@ -63,7 +63,7 @@ describe('what a change affects', () => {
     ['tools/kafka/kafka.mjs', ['messaging', 'cli', 'e2e', 'tools-outages', 'tools-k8s'], ['icalendar', 'contracts']],
     ['examples/week-view/main.mjs', ['e2e'], [...services, 'all-in-one']],
     ['tools/ical4j/ical4j.mjs', ['invites', 'all-in-one', 'e2e'], ['gateway', 'messaging', 'tools-kafka']],
-    ['tools/toxiproxy/toxiproxy.mjs', ['tools-outages'], ['e2e', 'all-in-one', 'tools-k8s']],
+    ['tools/testbed/programs.mjs', ['tools-outages', 'tools-k8s', 'tools-workflows'], ['icalendar', 'contracts']],
     ['tools/oracle/series.py', ['icalendar', 'gateway', 'e2e'], ['service', 'testing', 'tools-kafka']],
     ['tools/docker/images.foreign.spec.ts', ['tools-docker', 'tools-k8s'], [...services, 'e2e']],
     ['apps/simulator/src/simulator.ts', ['calendar-sync', 'gateway', 'e2e'], ['invites', 'notifier', 'availability']],

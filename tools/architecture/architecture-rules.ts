@@ -104,19 +104,6 @@ export const idleHandlers = (files: SourceFile[]): Violation[] =>
     .filter(({ path, text }) => path.endsWith('.handler.ts') && !/@On(Message|MessageBatch|Request)\(/.test(text))
     .map(({ path }) => `${path} handles no message`);
 
-/** Services depend on each other through contracts only. */
-export function serviceImports(files: SourceFile[], services: readonly string[]): Violation[] {
-  const names = new Set(services.map((service) => `@kalends/${service}`));
-  return files
-    .filter((file) => !isIn(file, 'apps/all-in-one', 'apps/e2e', 'libs/testing'))
-    .flatMap((file) => {
-      const own = `@kalends/${file.path.split('/')[1]}`;
-      const foreign = file.imports.filter((name) => names.has(name) && name !== own);
-      const across = file.imports.filter((name) => /^(\.\.\/)+(apps|libs)\//.test(name));
-      return [...foreign, ...across].map((name) => `${file.path} imports ${name}`);
-    });
-}
-
 /** The folder of an entry, if it is a use case: `apps/<service>/src/<resource>/<use-case>`. */
 const useCaseOf = (path: string, services: readonly string[]): string[] => {
   const [, folder, service] = /^(apps\/([^/]+)\/src\/.+\/.+)\/[^/]+\.(controller|handler|worker)\.ts$/.exec(path) ?? [];

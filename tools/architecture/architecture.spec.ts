@@ -90,7 +90,6 @@ describe('the architecture', () => {
   it('file names have a known role', () => expect(rules.unknownRoles(files)).toEqual([]));
   it('dates are computed in libs/icalendar only', () => expect(rules.dateArithmetic(files)).toEqual([]));
   it('a use case has a spec beside it', () => expect(rules.useCasesWithoutSpec(files, services)).toEqual([]));
-  it('only all-in-one imports services', () => expect(rules.serviceImports(files, services)).toEqual([]));
 
   it('contracts have no logic', () => expect(contractLogic(files, ofContracts)).toEqual([]));
   it('an endpoint has a separate file', () => expect(crowdedEndpoints(files)).toEqual([]));
@@ -133,15 +132,6 @@ describe('the architecture rules', () => {
     expect(
       rules.dateArithmetic(file('apps/gateway/src/a/b.ts', 'day.setHours(3);\nconst now = Date.now();')),
     ).toHaveLength(2);
-    expect(
-      rules.serviceImports(file('apps/invites/src/a.ts', "import { x } from '@kalends/gateway';"), services),
-    ).toHaveLength(1);
-    expect(
-      rules.serviceImports(
-        file('apps/invites/src/a.ts', "import { x } from '../../../libs/icalendar/src/x.js';"),
-        services,
-      ),
-    ).toHaveLength(1);
   });
 
   it('given use cases, when checked, then those without a spec in the same folder are reported', () => {
@@ -221,13 +211,11 @@ describe('the architecture rules', () => {
       sourceFile('apps/gateway/src/events/read-events/a.ts', "import '../times.js'; import '../../injection.js';"),
       sourceFile('apps/gateway/src/events/read-events/read-events.spec.ts', 'Date.now();'),
       sourceFile('apps/gateway/src/clock/clock.ts', 'export const now = () => Date.now();'),
-      sourceFile('apps/all-in-one/src/main.ts', "import { startGateway } from '@kalends/gateway';"),
       sourceFile('libs/icalendar/src/zone.ts', 'Date.UTC(2026, 0, 1);'),
     ];
     expect(rules.processOutsideMain(allowed)).toEqual([]);
     expect(rules.siblingImports(allowed, shared)).toEqual([]);
     expect(rules.unknownRoles(allowed)).toEqual([]);
     expect(rules.dateArithmetic(allowed)).toEqual([]);
-    expect(rules.serviceImports(allowed, services)).toEqual([]);
   });
 });

@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { freePort, skipFor, waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../../apps/gateway/src/gateway.fixture.js';
-import { buildCaddy, caddy, missingForCaddy } from './caddy.mjs';
+import { fetched, missing as missingProgram } from '../testbed/programs.mjs';
 
 const caddyfile = fileURLToPath(new URL('../../docker/Caddyfile', import.meta.url));
 
-const missing = await missingForCaddy();
+const missing = await missingProgram('caddy');
 
 describe('the Caddyfile, run by Caddy', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-caddy-'));
@@ -20,10 +20,11 @@ describe('the Caddyfile, run by Caddy', () => {
   let gateway: TestGateway;
   let server: ChildProcess | undefined;
   let port: number;
+  let caddy: string;
 
   beforeAll(async () => {
     if (missing) return;
-    await buildCaddy();
+    caddy = await fetched('caddy');
     gateway = await startTestGateway();
     port = await freePort();
     // its own certificate authority in place of a public one, and ports of this test

@@ -16,7 +16,10 @@ const others = files.filter((path) => path !== 'tools/docs/citations.spec.ts');
 const defined = {
   rule: new Set([...read('docs/reference/api-rules.md').matchAll(/^\| ([A-Z]+-\d+) /gm)].map(([, id]) => id!)),
   case: new Set([...read('docs/reference/field-cases.md').matchAll(/^\| (FC-\d+) /gm)].map(([, id]) => id!)),
-  adr: new Set(readdirSync(join(root, 'docs/adr')).map((name) => `ADR ${name.slice(0, 4)}`)),
+  adr: new Set([
+    ...readdirSync(join(root, 'docs/adr')).map((name) => `ADR ${name.slice(0, 4)}`),
+    ...[...read('docs/adr/superseded.md').matchAll(/^## (\d{4})\. /gm)].map(([, number]) => `ADR ${number}`),
+  ]),
 };
 const prefixes = [...new Set([...defined.rule].map((id) => id.split('-')[0]))].join('|');
 const citation = new RegExp(`\\b(?:(?:${prefixes}|FC)-\\d+|ADR \\d{4})\\b`, 'g');

@@ -6,7 +6,7 @@ import { freePort, skipFor } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../../apps/gateway/src/gateway.fixture.js';
 import { newAccount } from '../../apps/gateway/src/read-model/gateway-database.fixture.js';
-import { answers, fetchJars } from '../maven/jars.mjs';
+import { answers, fetchJars } from '../testbed/maven.mjs';
 import { generators } from './generators.js';
 
 const run = promisify(execFile);

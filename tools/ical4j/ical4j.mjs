@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { answers, fetchJars, javaVersion } from '../maven/jars.mjs';
+import { answers, fetchJars, javaVersion } from '../testbed/maven.mjs';
 
 const version = '4.2.5';
 const jars = fileURLToPath(new URL(`../../.cache/ical4j/${version}`, import.meta.url));

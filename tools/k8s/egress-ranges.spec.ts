@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { isPublic } from '@kalends/security';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { build } from './manifests.js';
+import { objectsIn } from './manifests.js';
 
 interface IpBlock {
   cidr: string;
   except: string[];
 }
 
-const policies = build(join(import.meta.dirname, '../../k8s/base'));
+const policies = objectsIn(join(import.meta.dirname, '../../k8s/base'));
 const policy = policies.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'some-reach-out')!;
 const { egress } = policy.spec as unknown as { egress: { to: { ipBlock: IpBlock }[] }[] };
 const blocks = egress.flatMap(({ to }) => to.map(({ ipBlock }) => ipBlock));

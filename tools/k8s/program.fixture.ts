@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { build, containersOf, variablesOf, type Container } from './manifests.js';
+import { containersOf, objectsIn, variablesOf, type Container } from './manifests.js';
 
 export const root = join(import.meta.dirname, '../..');
-export const base = build(join(root, 'k8s/base'));
+export const base = objectsIn(join(root, 'k8s/base'));
 export const adminKey = 'an-admin-key-for-this-test';
 
 export const containerOf = (kind: string, name: string): Container =>

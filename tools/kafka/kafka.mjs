@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { answers, fetchJars, javaVersion } from '../maven/jars.mjs';
+import { answers, fetchJars, javaVersion } from '../testbed/maven.mjs';
 import { makeCertificate, scramArguments, securedProperties } from './security.mjs';
 
 const run = promisify(execFile);

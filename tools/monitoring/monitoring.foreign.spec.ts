@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { skipFor } from '@kalends/testing';
 import { expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { fetched, missing } from '../testbed/programs.mjs';
 import { alertCases } from './alert-cases.fixture.js';
-import { fetchPromtool, missingForPromtool, promtool } from './promtool.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const { spec: ruleFile } = parse(readFileSync(join(root, 'k8s/monitoring/alerts.yaml'), 'utf8')) as { spec: object };
 
 it('given the cases, when Prometheus evaluates the rules, then each alert fires when it must, and only then', async (context) => {
-  const missing = await missingForPromtool();
-  if (missing) return skipFor(context, missing);
-  await fetchPromtool();
+  const reason = await missing('promtool');
+  if (reason) return skipFor(context, reason);
+  const promtool = await fetched('promtool');
   const folder = mkdtempSync(join(tmpdir(), 'kalends-rules-'));
   writeFileSync(join(folder, 'rules.yaml'), stringify(ruleFile));
   const tests = alertCases.map(({ alert, given, fires, minute, series }) => ({

@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, skipFor } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingForKafka } from '../kafka/kafka.mjs';
-import { missingForToxiproxy, startToxiproxy, type ToxicProxy, type Toxiproxy } from '../toxiproxy/toxiproxy.mjs';
+import { missing as missingProgram } from '../testbed/programs.mjs';
 import { Application } from './application.fixture.js';
 import { assertConverged } from './converged.fixture.js';
 import { isUnexpected, Load, summarise } from './load.fixture.js';
 import { report } from './report.fixture.js';
 import { TestCluster } from './test-cluster.fixture.js';
+import { startToxiproxy, type ToxicProxy, type Toxiproxy } from './toxiproxy.fixture.js';
 
 /** Duration of each fault; longer than a request may take if connections stop responding. */
 const faultMs = 1_000 * Number(process.env.KALENDS_FAULT_SECONDS || 8);
@@ -51,7 +52,7 @@ describe('faults between the services and their dependencies', () => {
   let application: Application | undefined;
 
   beforeAll(async () => {
-    missing = (await missingForKafka()) ?? (await missingForToxiproxy());
+    missing = (await missingForKafka()) ?? (await missingProgram('toxiproxy'));
     if (missing) return;
     const proxy = (toxiproxy = await startToxiproxy());
     const advertisedPort = await freePort();

@@ -3,25 +3,22 @@ import { services } from '@kalends/contracts';
 import { skipFor, waitUntil } from '@kalends/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendReply } from '../k8s/reply-mail.fixture.js';
 import { root } from '../k8s/program.fixture.js';
 import { missingForKafka } from '../kafka/kafka.mjs';
 import { Application } from './application.fixture.js';
 import { assertConverged } from './converged.fixture.js';
 import { Load } from './load.fixture.js';
+import { inviteAndReply, noon, writeAndRead, type Post } from './path.fixture.js';
 import { builtRelease, type Release } from './release.fixture.js';
 import { report } from './report.fixture.js';
 import { TestCluster, type Restart } from './test-cluster.fixture.js';
 
 const soon = { timeout: 30_000, interval: 100 };
+const within = soon.timeout;
 const deadLetters = services.map((service) => `${service.replaceAll('-', '_')}.dead_letter`);
 const hourMs = 3_600_000;
 /** How often a client repeats a request that the earlier release refuses as unavailable. */
 const mostRepeated = 3;
-const isoAt = (instant: number) => new Date(instant).toISOString().replace('.000', '');
-
-/** The events of the checks: in the days after those of the load, two hours apart. */
-const beginning = (Math.floor(Date.now() / 86_400_000) + 60) * 86_400_000;
 
 /** One application's main path through all services. */
 class Path {
@@ -39,61 +36,34 @@ class Path {
    */
   async works(when: string): Promise<void> {
     const n = this.count++;
-    const start = beginning + n * 2 * hourMs;
-    await Promise.all([this.write(`skew-${n}`, start, when), this.reply(`skew-invite-${n}`, when)]);
+    const { application, cluster } = this;
+    const options = { post: this.post, within };
+    await Promise.all([
+      writeAndRead(application, `skew-${n}`, { start: noon + n * 2 * hourMs, ...options }),
+      inviteAndReply(application, cluster.smtp.port, `skew-invite-${n}`, options),
+    ]);
+    await this.stored(`skew-${n}`, when);
     for (const table of deadLetters) expect((await this.database.query(`TABLE ${table}`)).rows, when).toEqual([]);
   }
 
-  private async write(id: string, start: number, when: string): Promise<void> {
-    const { user } = this.application;
-    const times = { start: isoAt(start), end: isoAt(start + hourMs) };
-    const event = { event_id: id, summary: id, ...times };
-    await this.call(`/v1/calendars/${user.calendar_id}/events`, user.access_token!, event, 202);
-    const [from, to] = [isoAt(start - hourMs), isoAt(start + 2 * hourMs)];
-    expect(await this.application.summaries(from, to), when).toContain(id);
-    const stored = 'SELECT FROM calendar_sync.event WHERE event_id = $1';
-    const isStored = async () => (await this.database.query(stored, [id])).rowCount === 1;
+  private async stored(id: string, when: string): Promise<void> {
+    const statement = 'SELECT FROM calendar_sync.event WHERE event_id = $1';
+    const isStored = async () => (await this.database.query(statement, [id])).rowCount === 1;
     await waitUntil(isStored, { ...soon, what: `${id} to be stored (${when})` });
-    const isKnown = async () => !(await this.isFree(start));
-    await waitUntil(isKnown, { ...soon, what: `${id} to be included in availability (${when})` });
   }
 
-  private async isFree(start: number): Promise<boolean> {
-    const { secret, user } = this.application;
-    const text = await this.call('/v1/availability', secret, {
-      participants: [{ members: [{ sub: user.sub }], required: 'all' }],
-      required_duration: { minutes: 60 },
-      query_periods: [{ start: isoAt(start), end: isoAt(start + hourMs) }],
-    });
-    return (JSON.parse(text) as { available_periods: unknown[] }).available_periods.length > 0;
-  }
-
-  private async reply(id: string, when: string): Promise<void> {
-    const text = await this.call('/v1/smart_invites', this.application.secret, {
-      method: 'request',
-      smart_invite_id: id,
-      callback_url: this.application.callbackUrl,
-      recipient: { email: 'ann@example.com' },
-      event: { summary: 'Planning', tzid: 'Etc/UTC', start: isoAt(beginning), end: isoAt(beginning + hourMs) },
-    });
-    const { attachments } = JSON.parse(text) as { attachments: { icalendar: string } };
-    await sendReply(this.cluster.smtp.port, attachments.icalendar);
-    const isDelivered = () => this.application.callbacks.get(id)?.size === 1;
-    await waitUntil(isDelivered, { ...soon, what: `a callback for ${id} (${when})` });
-  }
-
-  private async call(path: string, token: string, body: object, expectedStatus = 200): Promise<string> {
+  private readonly post: Post = async (path, token, body) => {
     const { folder } = this.cluster.of('gateway')[0]!;
     for (let attempt = 1; ; attempt += 1) {
       const { status, retryAfter, text } = await this.application.request('POST', path, token, body);
-      if (status === expectedStatus) return text;
+      if (status === (path.endsWith('/events') ? 202 : 200)) return text;
       const failure = `${path} at the gateway in ${folder}: ${status} ${text}`;
       // 0.2.0 connects to the broker with its first request, which it may refuse meanwhile
       if (status !== 503 || !retryAfter || folder === root || attempt > mostRepeated) throw new Error(failure);
       process.stdout.write(`repeated: ${failure}\n`);
       await delay(1_000 * Number(retryAfter));
     }
-  }
+  };
 }
 
 describe('the previous release together with this one', () => {

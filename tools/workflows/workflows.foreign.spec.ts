@@ -3,17 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { skipFor } from '@kalends/testing';
 import { expect, it, type TestContext } from 'vitest';
-import { actionlint, buildActionlint, missingForActionlint } from './actionlint.mjs';
+import { fetched, missing } from '../testbed/programs.mjs';
 
 const folder = join(import.meta.dirname, '../../.github/workflows');
 
 /** What actionlint reports about a workflow, one finding per line; undefined if it is missing. */
 async function lint(context: TestContext, text: string): Promise<string | undefined> {
-  const missing = await missingForActionlint();
-  if (missing) return skipFor(context, missing) as undefined;
-  await buildActionlint();
+  const reason = await missing('actionlint');
+  if (reason) return skipFor(context, reason) as undefined;
   const args = ['-oneline', '-shellcheck=', '-pyflakes=', '-stdin-filename', join(folder, 'planted.yml'), '-'];
-  const { stdout, stderr, status } = spawnSync(actionlint, args, { input: text, encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync(await fetched('actionlint'), args, { input: text, encoding: 'utf8' });
   expect(status, stderr).toBeLessThan(2);
   return stdout;
 }

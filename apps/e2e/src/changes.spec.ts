@@ -1,8 +1,7 @@
-import { missingForRadicale, skipFor, startRadicale, waitUntil } from '@kalends/testing';
+import { missingForRadicale, skipFor, startProxy, startRadicale, waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
 import { call, e2e } from './harness/kalends.js';
 import { RadicaleCalendar } from './harness/radicale-calendar.js';
-import { watchServer } from './harness/watched-server.js';
 
 interface Change {
   cursor: string;
@@ -86,9 +85,12 @@ e2e('the log of changes', (kalends) => {
     if (missing) return skipFor(context, missing);
     const radicale = await startRadicale({ users: { ada: 'app-password' } });
     const full = '<error xmlns="DAV:"><C:max-resource-size xmlns:C="urn:ietf:params:xml:ns:caldav"/></error>';
-    const server = await watchServer(radicale.url, ({ method, body }) =>
-      method === 'PUT' && body.includes('Refused') ? { status: 403, body: full } : undefined,
-    );
+    const server = await startProxy(radicale.url);
+    server.misbehave(async ({ method, body }, response) => {
+      if (method !== 'PUT' || !body.includes('Refused')) return false;
+      response.writeHead(403, { 'content-type': 'text/xml' }).end(full);
+      return true;
+    });
     try {
       await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
       const user = await kalends().user();
@@ -110,7 +112,7 @@ e2e('the log of changes', (kalends) => {
       };
 
       expect((await write('kept', 'Kept')).status).toBe(202);
-      await waitUntil(() => server.taken().some(({ method }) => method === 'PUT'), wait);
+      await waitUntil(() => server.drain().some(({ method }) => method === 'PUT'), wait);
       expect((await write('kept', 'Refused')).status).toBe(202);
       expect((await write('never', 'Refused')).status).toBe(202);
       const refused_write = {

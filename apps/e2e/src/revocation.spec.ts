@@ -1,11 +1,18 @@
 import { createPool } from '@kalends/postgres';
-import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
+import {
+  missingForRadicale,
+  skipFor,
+  startProxy,
+  startRadicale,
+  waitUntil,
+  type Proxy,
+  type Radicale,
+} from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { objectOf, profilesOf } from './harness/browser-journey.js';
 import { FormJourney, type Tokens } from './harness/form-journey.js';
 import { call, e2e, type Application } from './harness/kalends.js';
 import { RadicaleCalendar } from './harness/radicale-calendar.js';
-import { watchServer, type WatchedServer } from './harness/watched-server.js';
 
 const password = 'Ada-Password-4711';
 const waitOptions = { timeout: 60_000 };
@@ -15,14 +22,14 @@ const hour = { start: '2026-12-01T16:00:00Z', end: '2026-12-01T17:00:00Z' };
 e2e('what a user has revoked', (kalends) => {
   let radicale: Radicale;
   let calendar: RadicaleCalendar;
-  let revoked: WatchedServer;
-  let other: WatchedServer;
+  let revoked: Proxy;
+  let other: Proxy;
   const missing = missingForRadicale();
   beforeAll(async () => {
     if (missing !== undefined) return;
     radicale = await startRadicale({ users: { ada: password } });
     calendar = await RadicaleCalendar.create(radicale, 'ada', password, 'work');
-    [revoked, other] = await Promise.all([watchServer(radicale.url), watchServer(radicale.url)]);
+    [revoked, other] = await Promise.all([startProxy(radicale.url), startProxy(radicale.url)]);
   }, 60_000);
   afterAll(() => Promise.all([radicale?.stop(), revoked?.stop(), other?.stop()]));
   beforeEach(async (context) => {
@@ -40,7 +47,7 @@ e2e('what a user has revoked', (kalends) => {
     });
 
   /** Ada's calendar, connected to a new application at an address of its server. */
-  async function connected(server: WatchedServer) {
+  async function connected(server: Proxy) {
     const application = await kalends().application();
     const journey = new FormJourney(kalends(), application);
     await journey.begin();
@@ -82,7 +89,7 @@ e2e('what a user has revoked', (kalends) => {
     await calendar.put('later.ics', objectOf('later', 'Later', '20261201T130000Z'));
     await hasRead(watcher, 'Dentist', 'Later');
     for (let polls = 0; polls < 3; polls++) {
-      other.taken();
+      other.drain();
       await waitUntil(() => other.count() > 0, waitOptions);
     }
   }
@@ -109,10 +116,10 @@ e2e('what a user has revoked', (kalends) => {
       expect((await availability(one.application, one.tokens)).status).toBe(200);
       await revocations[how](one);
       await hasEnded(one.tokens);
-      revoked.taken();
+      revoked.drain();
       await happensLater(another.tokens);
 
-      expect(revoked.taken()).toEqual([]);
+      expect(revoked.drain()).toEqual([]);
       expect(await credentials(one.tokens)).toEqual([{ connected: false, sealed_password: null }]);
       const notAuthorized = [expect.objectContaining({ key: 'errors.not_authorized' })];
       expect(await availability(one.application, one.tokens)).toMatchObject({
@@ -136,7 +143,7 @@ e2e('what a user has revoked', (kalends) => {
       await revocations['at /connected-applications'](one);
       await hasEnded(one.tokens);
       await happensLater(another.tokens);
-      revoked.taken();
+      revoked.drain();
 
       await one.journey.begin();
       await one.journey.connect({ url: revoked.url, username: 'ada', password });
@@ -147,9 +154,9 @@ e2e('what a user has revoked', (kalends) => {
       expect([after!.profile_id, after!.profile_connected]).toEqual([before!.profile_id, true]);
       expect((await availability(one.application, tokens)).status).toBe(200);
       // only what has changed is fetched
-      const fetched = revoked.taken().flatMap(({ method, body }) => {
-        if (method !== 'REPORT' || !body.includes('calendar-multiget')) return [];
-        return [...body.matchAll(/href[^>]*>([^<]+\.ics)</g)].map(([, href]) => href!.split('/').at(-1));
+      const fetched = revoked.drain().flatMap(({ method, sent }) => {
+        if (method !== 'REPORT' || !sent.includes('calendar-multiget')) return [];
+        return [...sent.matchAll(/href[^>]*>([^<]+\.ics)</g)].map(([, href]) => href!.split('/').at(-1));
       });
       expect(fetched).toEqual(['later.ics']);
     },

@@ -1,5 +1,6 @@
 export { type CodeBlock, codeBlocks } from './code-blocks.js';
 export { freePort } from './free-port.js';
+export { passOn, type Answer, type Exchange, type Fault, type Proxy, startProxy } from './proxy.js';
 export { connectTimeoutMs, databasesOfFile } from './databases-of-file.js';
 export { type TestClock, testClock } from './test-clock.js';
 export { startTestDatabase, type TestDatabase } from './test-database.js';

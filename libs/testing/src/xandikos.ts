@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBasicAuthProxy } from './basic-auth-proxy.js';
 import { freePort } from './free-port.js';
+import { startProxy } from './proxy.js';
 import { missingForPython, python } from './python.js';
 import { waitUntil } from './wait-until.js';
 
@@ -32,6 +32,8 @@ async function commitAll(folder: string, objects: ReadonlyMap<string, string>): 
   git('add', '-A');
   git('-c', 'user.name=test', '-c', 'user.email=test@example.com', 'commit', '-m', 'fill');
 }
+
+const expected = `Basic ${Buffer.from('ada:secret').toString('base64')}`;
 
 /** A Xandikos for one test, behind a proxy that requires the password, as Xandikos itself does not over plain HTTP. */
 export async function startXandikos(): Promise<OneUserServer> {
@@ -62,14 +64,19 @@ export async function startXandikos(): Promise<OneUserServer> {
     },
     { what: 'Xandikos to answer', timeout: 60_000, interval: 50 },
   );
-  const proxy = await startBasicAuthProxy(port, 'ada', 'secret');
-  const url = `http://127.0.0.1:${proxy.port}/`;
+  const proxy = await startProxy(`http://127.0.0.1:${port}/`);
+  proxy.misbehave(async ({ request }, response) => {
+    if (request.headers.authorization === expected) return false;
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="calendars"' }).end();
+    return true;
+  });
+  const { url } = proxy;
   return {
     url,
     home: `${url}ada/calendars/`,
     fill: (path, objects) => commitAll(join(dir, 'ada/calendars', path), objects),
     stop: async () => {
-      await proxy.close();
+      await proxy.stop();
       child.kill('SIGKILL');
       await exited;
       await rm(dir, { recursive: true, force: true });

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build } from '../../k8s/manifests.js';
-import { crds } from '../crds.mjs';
-import { root } from '../places.mjs';
+import { objectsOf } from '../../k8s/manifests.js';
+import { crds, root } from './cluster.fixture.js';
 import { apply, deleteNamespace, kubectl, read } from './kubectl.fixture.js';
 
 const folderOf = (name: string) => join(root, 'k8s', name);
+const objectsFrom = async (name: string) => objectsOf(await kubectl(['kustomize', folderOf(name)]));
 
 interface List {
   items: { metadata: { name: string } }[];
@@ -37,7 +37,7 @@ describe.each([
 
   it('given the folder, when applied strictly, then each object is accepted and stored', async () => {
     await kubectl(['apply', '-k', folderOf(folder), '--namespace', namespace, '--validate=strict']);
-    const objects = build(folderOf(folder));
+    const objects = await objectsFrom(folder);
     for (const [kind, resource] of Object.entries(kinds)) {
       const expected = objects.filter((object) => object.kind === kind).map(({ metadata }) => metadata.name);
       const { items } = await read<List>([resource, '--namespace', namespace]);
@@ -48,7 +48,7 @@ describe.each([
 
   it('given an object with a member that nobody defined, when applied strictly, then it is refused', async () => {
     const [kind] = Object.keys(kinds);
-    const object = build(folderOf(folder)).find((one) => one.kind === kind)!;
+    const object = (await objectsFrom(folder)).find((one) => one.kind === kind)!;
     const broken = {
       ...object,
       metadata: { name: 'broken', namespace },

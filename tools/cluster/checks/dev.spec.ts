@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Application } from '../../outages/application.fixture.js';
 import { assertConverged } from '../../outages/converged.fixture.js';
 import { isFailure, isUnexpected, Load, summarise } from '../../outages/load.fixture.js';
+import { inviteAndReply, writeAndRead } from '../../outages/path.fixture.js';
 import { report } from '../../outages/report.fixture.js';
 import { current, Installation } from './installation.fixture.js';
-import { deleteNamespace, isReady, kubectl, podsOf } from './kubectl.fixture.js';
-import { inviteAndReply, writeAndRead } from './path.fixture.js';
+import { stopIngress } from './ingress.fixture.js';
+import { deleteNamespace, isReady, kubectl, podsOf, withForward } from './kubectl.fixture.js';
 
 const namespace = 'kalends-dev';
 const password = 'only-in-this-cluster';
@@ -27,6 +28,7 @@ describe('the dev overlay', () => {
   }, 600_000);
   afterAll(async () => {
     await application?.stop();
+    await stopIngress();
     await deleteNamespace(namespace);
   }, 240_000);
 
@@ -36,7 +38,7 @@ describe('the dev overlay', () => {
   });
 
   it('given an invite, when its recipient replies by mail, then the application receives one callback', async () => {
-    await inviteAndReply(installation, application, 'by-mail');
+    await inviteAndReply(application, await installation.mailServer(), 'by-mail');
   });
 
   it('given a pod that requests the host network, when created, then Pod Security refuses it', async () => {
@@ -57,9 +59,10 @@ describe('the dev overlay', () => {
     await load.recovered(performance.now());
     await load.stop();
     report(`dev: loss of ${server}`, load);
-    const [postgres] = await installation.pods('postgres');
-    const url = `postgresql://kalends:${password}@${postgres!.status.podIP}:5432/kalends`;
-    await assertConverged({ database: { url }, assertAlive: () => undefined }, load);
+    await withForward(namespace, 'postgres-0', 5432, (port) => {
+      const url = `postgresql://kalends:${password}@127.0.0.1:${port}/kalends`;
+      return assertConverged({ database: { url }, assertAlive: () => undefined }, load);
+    });
     expect(await installation.restarts()).toEqual({});
     return load;
   }
@@ -83,6 +86,6 @@ describe('the dev overlay', () => {
     for (const service of services)
       expect(await podsOf(namespace, `app.kubernetes.io/name=${service}`)).toHaveLength(1);
     await writeAndRead(application, 'after a restart');
-    await inviteAndReply(installation, application, 'after-a-restart');
+    await inviteAndReply(application, await installation.mailServer(), 'after-a-restart');
   }, 400_000);
 });

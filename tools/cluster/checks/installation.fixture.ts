@@ -4,8 +4,8 @@ import { services, type ServiceName } from '@kalends/contracts';
 import { adminKey } from '../../k8s/program.fixture.js';
 import { Application } from '../../outages/application.fixture.js';
 import type { MailServer } from '../../k8s/reply-mail.fixture.js';
-import { deployed } from '../images.mjs';
-import { cache, outsideAddress, root } from '../places.mjs';
+import { cache, deployed, outsideAddress, root } from './cluster.fixture.js';
+import { startIngress } from './ingress.fixture.js';
 import { kubectl, podsOf, read } from './kubectl.fixture.js';
 
 const part = 'app.kubernetes.io/part-of=kalends';
@@ -143,7 +143,7 @@ export class Installation {
     return podsOf(this.namespace, `app.kubernetes.io/name=${service}`);
   }
 
-  /** Addresses of Services, which the node reaches like a pod. */
+  /** Addresses of Services, to which this machine has a route. */
   async addressOf(service: string): Promise<string> {
     const { spec } = await read<{ spec: { clusterIP: string } }>(['service', service, '--namespace', this.namespace]);
     return spec.clusterIP;
@@ -151,7 +151,7 @@ export class Installation {
 
   /** An application whose callbacks arrive outside the cluster. */
   async application(): Promise<Application> {
-    return Application.make(`http://${await this.addressOf('gateway')}`, outsideAddress);
+    return Application.make(await startIngress(await this.addressOf('gateway')), outsideAddress);
   }
 
   async mailServer(): Promise<MailServer> {

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { waitUntil } from '@kalends/testing';
-import { kubectl as program } from '../places.mjs';
-import { run } from '../run.mjs';
+import { run } from './cluster.fixture.js';
 
 /** Runs kubectl and returns its output. Throws with its message when it fails. */
-export const kubectl = (args: readonly string[], input?: string): Promise<string> => run(program, args, { input });
+export const kubectl = (args: readonly string[], input?: string): Promise<string> => run('kubectl', args, { input });
 
 /** An object or a list, as the API server has it. */
 export const read = async <T>(args: readonly string[]): Promise<T> =>
@@ -22,6 +22,22 @@ export interface Pod {
   };
 }
 
+/** Calls `use` with a port on 127.0.0.1 that leads into a pod, past the policies. */
+export async function withForward<T>(
+  namespace: string,
+  pod: string,
+  port: number,
+  use: (port: number) => Promise<T>,
+): Promise<T> {
+  const child = spawn('kubectl', ['port-forward', '--namespace', namespace, `pod/${pod}`, `:${port}`]);
+  try {
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    return await use(Number(/127\.0\.0\.1:(\d+)/.exec(line.toString())![1]));
+  } finally {
+    child.kill();
+  }
+}
+
 /** The pods with a label that are not being deleted. */
 export async function podsOf(namespace: string, label: string): Promise<Pod[]> {
   const { items } = await read<{ items: Pod[] }>(['pods', '--namespace', namespace, '--selector', label]);
@@ -29,22 +45,6 @@ export async function podsOf(namespace: string, label: string): Promise<Pod[]> {
 }
 
 export const isReady = ({ status }: Pod): boolean => status.containerStatuses?.every(({ ready }) => ready) ?? false;
-
-/** The first process of a pod's container, by its id on this machine, on which the node runs. */
-export function processOf({ metadata, status }: Pod): number {
-  const id = status.containerStatuses?.[0]?.containerID?.split('://')[1];
-  const lines = (pid: string, file: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-    } catch {
-      return '';
-    }
-  };
-  const isFirst = (pid: string) => /^NSpid:.*\t1$/m.test(lines(pid, 'status'));
-  const found = readdirSync('/proc').find((pid) => id && lines(pid, 'cgroup').includes(id) && isFirst(pid));
-  if (!found) throw new Error(`no process of ${metadata.name} was found`);
-  return Number(found);
-}
 
 /** Deletes a namespace with all that is in it, and waits. */
 export const deleteNamespace = (name: string): Promise<string> =>
@@ -55,16 +55,32 @@ export async function runScript(pod: { namespace: string; name: string }, script
   return kubectl(['exec', '--namespace', pod.namespace, pod.name, '--', 'node', '--input-type=module', '-e', script]);
 }
 
-/** Starts a pod that only waits, from which scripts are run. */
+/** Keeps a pod's only process busy for ever, by its debugger: no signal from within a container stops its first process. */
+export const hang = (pod: { namespace: string; name: string }): Promise<string> =>
+  runScript(
+    pod,
+    `
+    process.kill(1, 'SIGUSR1');
+    const targets = () => fetch('http://127.0.0.1:9229/json').then((answer) => answer.json(), () => undefined);
+    let found;
+    while (!(found = await targets())) await new Promise((resolve) => setTimeout(resolve, 100));
+    const socket = new WebSocket(found[0].webSocketDebuggerUrl);
+    await new Promise((resolve) => (socket.onopen = resolve));
+    socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression: 'for (;;);' } }));
+    setTimeout(process.exit, 1_000);`,
+  );
+
+/** Starts a pod from which scripts are run; by default it only waits. */
 export async function startProbe(
   namespace: string,
   name: string,
   labels = {},
+  command = ['sleep', 'infinity'],
 ): Promise<{ namespace: string; name: string }> {
   const container = {
     name,
     image: 'node:24-bookworm-slim',
-    command: ['sleep', 'infinity'],
+    command,
     securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
   };
   const securityContext = { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } };

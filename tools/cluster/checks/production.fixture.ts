@@ -5,6 +5,7 @@ import { assertConverged } from '../../outages/converged.fixture.js';
 import { Load } from '../../outages/load.fixture.js';
 import { report } from '../../outages/report.fixture.js';
 import { Installation, type Version } from './installation.fixture.js';
+import { stopIngress } from './ingress.fixture.js';
 import { deleteNamespace, kubectl } from './kubectl.fixture.js';
 import { administratorUrl, databaseUrl, password, startServers } from './servers.fixture.js';
 
@@ -32,6 +33,7 @@ export class Production {
 
   async remove(): Promise<void> {
     await this.application?.stop();
+    await stopIngress();
     await Promise.all([namespace, 'kafka', 'postgres'].map(deleteNamespace));
   }
 

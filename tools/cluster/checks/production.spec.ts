@@ -2,12 +2,13 @@ import { services } from '@kalends/contracts';
 import { waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFailure, isUnexpected, summarise } from '../../outages/load.fixture.js';
-import { nodeAddress, outsideAddress } from '../places.mjs';
+import { inviteAndReply, writeAndRead } from '../../outages/path.fixture.js';
+import { outsideAddress } from './cluster.fixture.js';
 import { current } from './installation.fixture.js';
-import { processOf, deleteNamespace, isReady, kubectl, read, startProbe, waitForPods } from './kubectl.fixture.js';
-import { inviteAndReply, writeAndRead } from './path.fixture.js';
+import { ingressPod } from './ingress.fixture.js';
+import { deleteNamespace, hang, isReady, kubectl, read, startProbe, waitForPods } from './kubectl.fixture.js';
 import { namespace, Production } from './production.fixture.js';
-import { expectRoutes, type Route } from './reach.fixture.js';
+import { expectRoutes, listenHere, type Here, type Route } from './reach.fixture.js';
 import { administratorUrl, replaceServer } from './servers.fixture.js';
 
 const labelOf = (service: string) => `app.kubernetes.io/name=${service}`;
@@ -31,7 +32,7 @@ describe('the production overlay', () => {
   }, 240_000);
 
   it('given an invite, when its recipient replies by mail with STARTTLS, then the application receives one callback', async () => {
-    await inviteAndReply(production.installation, production.application, 'by-mail');
+    await inviteAndReply(production.application, await production.installation.mailServer(), 'by-mail');
   });
 
   it('given a pod that may run as root, when created, then Pod Security refuses it', async () => {
@@ -40,8 +41,9 @@ describe('the production overlay', () => {
   });
 
   describe('its NetworkPolicies', () => {
-    const others = ['ingress-nginx', 'monitoring', 'elsewhere'];
-    const probes: Record<string, Route['from']> = {};
+    const others = ['monitoring', 'elsewhere'];
+    let here: Here;
+    const probes: Record<string, Route['from']> = { 'ingress-nginx': ingressPod };
     const podOf = async (service: string) => (await production.installation.pods(service))[0]!;
     const addressOf = async (service: string) => (await podOf(service)).status.podIP!;
     const inPod = async (service: string) => ({ namespace, name: (await podOf(service)).metadata.name });
@@ -53,8 +55,10 @@ describe('the production overlay', () => {
         probes[name] = await startProbe(name, 'probe');
       }
       probes[namespace] = await startProbe(namespace, 'probe');
+      here = await listenHere(await addressOf('gateway'));
     }, 240_000);
     afterAll(async () => {
+      here?.close();
       await Promise.all(others.map(deleteNamespace));
       await production.installation.kubectl('delete', 'pod', 'probe', '--ignore-not-found');
     }, 240_000);
@@ -89,7 +93,7 @@ describe('the production overlay', () => {
         [
           { from: await inPod('availability'), host: 'postgres.postgres.svc', port: 5432 },
           { from: await inPod('invites'), host: 'kafka-bootstrap.kafka.svc', port: 9093 },
-          { from: await inPod('notifier'), host: outsideAddress, port: 6443 },
+          { from: await inPod('notifier'), host: outsideAddress, port: here.port },
         ],
         'connected',
       );
@@ -98,8 +102,8 @@ describe('the production overlay', () => {
     it('given the services, when they connect to anything else, then nothing answers', async () => {
       await expectRoutes(
         [
-          { from: await inPod('availability'), host: outsideAddress, port: 6443 },
-          { from: await inPod('notifier'), host: nodeAddress, port: 6443 },
+          { from: await inPod('availability'), host: outsideAddress, port: here.port },
+          { from: await inPod('notifier'), host: here.address, port: here.port },
           { from: await inPod('gateway'), host: await addressOf('invites'), port: 3002 },
           { from: await inPod('notifier'), host: await addressOf('gateway'), port: 3000 },
           { from: probes[namespace]!, host: new URL(await administratorUrl()).hostname, port: 5432 },
@@ -185,8 +189,7 @@ describe('the production overlay', () => {
   it('given the probes of a service, when a process stops responding, then the kubelet restarts it', async () => {
     const [pod] = await production.installation.pods('availability');
     const { name } = pod!.metadata;
-    // from outside: the first process of a container ignores this signal from within
-    process.kill(processOf(pod!), 'SIGSTOP');
+    await hang({ namespace, name });
     const isRestarted = async () => (await production.installation.restarts())[name] === 1;
     await waitUntil(isRestarted, { timeout: 150_000, interval: 1_000, what: `${name} to be restarted` });
     await waitForPods(namespace, labelOf('availability'), 2);

@@ -1,3 +1,6 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { runScript } from './kubectl.fixture.js';
 
@@ -25,4 +28,21 @@ export async function expectRoutes(routes: readonly Route[], result: string): Pr
   const found: string[] = [];
   for (const route of routes) found.push(`${name(route)}: ${await connection(route)}`);
   expect(found).toEqual(routes.map((route) => `${name(route)}: ${result}`));
+}
+
+/** A listener on all addresses of this machine, and the private one from which it reaches a pod. */
+export interface Here {
+  address: string;
+  port: number;
+  close(): void;
+}
+
+export async function listenHere(pod: string): Promise<Here> {
+  const route = createSocket('udp4');
+  await new Promise<void>((resolve) => route.connect(9, pod, resolve));
+  const { address } = route.address();
+  route.close();
+  const server = createServer((socket) => socket.destroy());
+  await once(server.listen(0, '0.0.0.0'), 'listening');
+  return { address, port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { services, type ServiceName } from '@kalends/contracts';
-import { run } from '../run.mjs';
+import { run } from './cluster.fixture.js';
 import { apply, kubectl, podsOf } from './kubectl.fixture.js';
 
 export const password = 'only-in-this-cluster';

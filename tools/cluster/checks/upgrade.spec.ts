@@ -1,20 +1,19 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { services, type ServiceName } from '@kalends/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build, containersOf, type KubernetesObject } from '../../k8s/manifests.js';
+import { containersOf, objectsOf, type KubernetesObject } from '../../k8s/manifests.js';
 import { isFailure, summarise } from '../../outages/load.fixture.js';
-import { imageOf, lastRelease } from '../images.mjs';
-import { cache, root } from '../places.mjs';
+import { inviteAndReply, writeAndRead } from '../../outages/path.fixture.js';
+import { imageOf, lastRelease, root } from './cluster.fixture.js';
 import { current, type Version } from './installation.fixture.js';
-import { apply } from './kubectl.fixture.js';
-import { inviteAndReply, writeAndRead } from './path.fixture.js';
+import { apply, kubectl } from './kubectl.fixture.js';
 import { namespace, Production } from './production.fixture.js';
 import { databaseUrl, grantTo, sql } from './servers.fixture.js';
 
+const { version: tag, manifests } = await lastRelease();
 const previous: Version = {
-  tag: lastRelease().version,
-  manifests: join(cache, 'release/k8s'),
+  tag,
+  manifests,
   egress: 'notifier-settings',
   // 0.2.0 counts a connection over STARTTLS for 15 minutes after it has ended
   settings: { 'invites-settings': { SMTP_CONNECTIONS_PER_ADDRESS: '200' } },
@@ -23,7 +22,6 @@ const previous: Version = {
 describe('an upgrade from the last release', () => {
   let production: Production;
   beforeAll(async () => {
-    if (!existsSync(previous.manifests)) throw new Error('the release was not built: npm run cluster:up');
     production = await Production.start(previous);
   }, 900_000);
   afterAll(async () => {
@@ -32,7 +30,7 @@ describe('an upgrade from the last release', () => {
 
   it('given the last release, when deployed as its manifests state, then the calls work', async () => {
     await writeAndRead(production.application, 'written by the last release');
-    await inviteAndReply(production.installation, production.application, 'of-the-last-release');
+    await inviteAndReply(production.application, await production.installation.mailServer(), 'of-the-last-release');
   });
 
   it.each([
@@ -45,7 +43,11 @@ describe('an upgrade from the last release', () => {
       const { outcomes } = await production.underLoad(what, () => production.installation.upgrade(version));
       expect(summarise(outcomes.filter(isFailure))).toEqual([]);
       await writeAndRead(production.application, what);
-      await inviteAndReply(production.installation, production.application, what.replaceAll(' ', '-'));
+      await inviteAndReply(
+        production.application,
+        await production.installation.mailServer(),
+        what.replaceAll(' ', '-'),
+      );
     },
     600_000,
   );
@@ -53,7 +55,7 @@ describe('an upgrade from the last release', () => {
   it('given an empty database, when two replicas of each service migrate it at once, then both succeed', async () => {
     await sql('CREATE DATABASE empty');
     await grantTo('empty');
-    const overlay = build(join(root, 'k8s/overlays/production'));
+    const overlay = objectsOf(await kubectl(['kustomize', join(root, 'k8s/overlays/production')]));
     const jobs = services.map((service) => twice(overlay, service));
     await apply(jobs);
     const names = jobs.map(({ metadata }) => `job/${metadata.name}`);

@@ -12,7 +12,7 @@ export interface ClientMethods {
   methods: Record<string, string | null>;
 }
 
-const file = join(import.meta.dirname, 'client-methods.json');
+const file = join(import.meta.dirname, '../../../apps/e2e/src/clients/methods.json');
 
 export const clients = JSON.parse(readFileSync(file, 'utf8')) as Record<string, ClientMethods>;
 

@@ -1,5 +1,5 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { passOn, startProxy, type Fault } from '@kalends/testing';
 
 /** Fault for the next requests: a refusal, or a lost response although the server carried out the request. */
 export interface ProxyFault {
@@ -15,16 +15,6 @@ export interface ProxyFault {
   delayMs?: number;
 }
 
-async function spoil(answer: IncomingMessage, response: ServerResponse, how: 'page' | 'half'): Promise<void> {
-  const body = Buffer.concat((await answer.toArray()) as Buffer[]);
-  if (how === 'page')
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>');
-  else {
-    const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
-    response.writeHead(answer.statusCode!, headers).end(body.subarray(0, body.length / 2));
-  }
-}
-
 /** A reverse proxy on 127.0.0.1 between the service and a server without faults of its own. */
 export async function startFaultyProxy(target: string) {
   let faults: (ProxyFault & { until: number })[] = [];
@@ -34,40 +24,32 @@ export async function startFaultyProxy(target: string) {
     if (fault) fault.times -= 1;
     return fault;
   };
-  const pass = (incoming: IncomingMessage, then: (answer: IncomingMessage) => void, failed: () => void) => {
-    const url = new URL(incoming.url!, target);
-    const outgoing = request(url, { method: incoming.method, headers: { ...incoming.headers, host: url.host } }, then);
-    outgoing.once('error', failed);
-    incoming.pipe(outgoing);
-  };
-  const handle = (incoming: IncomingMessage, response: ServerResponse) => {
-    const fault = next(incoming.method!);
-    if (fault?.status !== undefined) {
-      incoming.resume();
+  const misbehave: Fault = async ({ method }, response, forward) => {
+    const fault = next(method);
+    if (!fault) return false;
+    if (fault.status !== undefined) {
       const wait = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
       response.writeHead(fault.status, wait).end();
-      return;
+      return true;
     }
-    const answered = (answer: IncomingMessage) => {
-      if (fault?.spoils) return void spoil(answer, response, fault.spoils);
-      if (fault && fault.delayMs === undefined) return void answer.resume().once('end', () => response.destroy());
-      setTimeout(() => {
-        response.writeHead(answer.statusCode!, answer.headers);
-        answer.pipe(response);
-      }, fault?.delayMs ?? 0);
-    };
-    pass(incoming, answered, () => response.destroy());
+    const answer = await forward();
+    if (fault.spoils === 'page')
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>');
+    else if (fault.spoils === 'half') passOn(response, answer, answer.body.subarray(0, answer.body.length / 2));
+    else if (fault.delayMs === undefined) response.destroy();
+    else {
+      await delay(fault.delayMs);
+      passOn(response, answer);
+    }
+    return true;
   };
-  const server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const proxy = await startProxy(target);
+  proxy.misbehave(misbehave);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: proxy.url,
     add: (fault: ProxyFault) => void faults.push({ ...fault, until: performance.now() + fault.seconds * 1_000 }),
     clear: () => void (faults = []),
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: () => void proxy.stop(),
   };
 }
 

@@ -73,7 +73,7 @@ export async function record(kalends: Kalends, { name, command }: Client): Promi
   } finally {
     await recorder.stop();
   }
-  const file = join(root, 'tools/docs/compatibility/client-methods.json');
+  const file = join(root, 'apps/e2e/src/clients/methods.json');
   const lists = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { version: string; source: string }>;
   const { version, source } = lists[name]!;
   return { client: name, version, source, requests: recorder.requests };

@@ -30,7 +30,7 @@ const head = `## Members
 
 Every member that these clients can send has its effect, except for the following. A spec makes each call with the member and
 without it, and compares what is answered, read and sent to others. The list with its sources is
-\`tools/docs/compatibility/members/client-members.json\`.
+\`apps/e2e/src/clients/members.json\`.
 
 Refused by name, with some value or with any, since somebody would miss the effect:`;
 

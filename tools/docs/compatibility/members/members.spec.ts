@@ -11,7 +11,8 @@ import { newScene, startStage } from './scene.fixture.js';
 import { honoured, refused, type Honoured, type Ignored, type Refused } from './verdict.js';
 
 /** Every member that a client can send, by call, and where that is seen. */
-const { calls: facts } = JSON.parse(readFileSync(join(import.meta.dirname, 'client-members.json'), 'utf8')) as {
+const file = join(import.meta.dirname, '../../../../apps/e2e/src/clients/members.json');
+const { calls: facts } = JSON.parse(readFileSync(file, 'utf8')) as {
   calls: Record<string, Record<string, string>>;
 };
 

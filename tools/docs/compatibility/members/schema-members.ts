@@ -32,7 +32,7 @@ function leavesOf(schema: Schema, path: string): string[] {
 }
 
 /**
- * The paths of all members that a call has in `/openapi.json`, by the form of `client-members.json`; null: it is in no document,
+ * The paths of all members that a call has in `/openapi.json`, by the form of `members.json`; null: it is in no document,
  * or another case of a call.
  */
 export function membersInSchema(call: string): string[] | null {

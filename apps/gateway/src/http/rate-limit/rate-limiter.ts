@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map.js';
+import { LRUCache } from 'lru-cache';
 import type { Lease, RequestedPeriod } from './lease.queries.js';
 
 /** Requests that an application may make; 0: no limit. */
@@ -44,7 +44,7 @@ interface RateLimiterOptions {
  * database, so that only a used-up share costs a write, and a used-up period costs none.
  */
 export class RateLimiter {
-  private readonly accounts = new BoundedMap<string, Account>(10_000);
+  private readonly accounts = new LRUCache<string, Account>({ max: 10_000 });
 
   constructor(private readonly options: RateLimiterOptions) {}
 
@@ -89,7 +89,11 @@ export class RateLimiter {
   }
 
   private accountOf(clientId: string): Account {
-    return this.accounts.get(clientId) ?? this.accounts.set(clientId, { periods: new Map(), taking: null });
+    const known = this.accounts.get(clientId);
+    if (known) return known;
+    const account: Account = { periods: new Map(), taking: null };
+    this.accounts.set(clientId, account);
+    return account;
   }
 }
 

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { GatewayConfig } from '../../config.js';
 import { Credentials } from '../../tokens/credentials.js';
 import { noteApplication } from '../access-log.js';
 import { clockToken, configToken, poolToken, type Clock } from '../injection-tokens.js';
 import { AnswersInFlight } from './answers-in-flight.js';
-import { BoundedMap } from './bounded-map.js';
 import { takeLeases } from './lease.queries.js';
 import { rateHeaders, tooManyRequests } from './rate-headers.js';
 import { RateLimiter, type Limits } from './rate-limiter.js';
@@ -26,7 +26,7 @@ const cacheMs = 30_000;
 /** Limits each application's requests to `/v1` per second and minute. */
 @Injectable()
 export class RequestLimits {
-  private readonly known = new BoundedMap<string, KnownApplication>(50_000);
+  private readonly known = new LRUCache<string, KnownApplication>({ max: 50_000 });
   private readonly limiter: RateLimiter;
 
   constructor(
@@ -72,7 +72,9 @@ export class RequestLimits {
     const clientId = await owner();
     const limits = clientId === null ? undefined : await this.limitsOf(clientId);
     if (clientId === null || !limits) return undefined;
-    return this.known.set(key, { clientId, limits, until: this.clock() + cacheMs });
+    const found = { clientId, limits, until: this.clock() + cacheMs };
+    this.known.set(key, found);
+    return found;
   }
 
   private async limitsOf(clientId: string): Promise<Limits | undefined> {
