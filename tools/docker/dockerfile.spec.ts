@@ -57,9 +57,10 @@ describe('the Dockerfile', () => {
   });
 
   it('given what npm installs, when read, then it depends on the lock file and all manifests, and on nothing else', () => {
-    const workspaces = ['apps', 'libs'].flatMap((group) =>
-      readdirSync(join(root, group)).map((name) => `COPY ${group}/${name}/package.json ${group}/${name}/`),
-    );
+    const workspaces = ['apps', 'libs', 'libs/providers']
+      .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+      .filter((folder) => existsSync(join(root, folder, 'package.json')))
+      .map((folder) => `COPY ${folder}/package.json ${folder}/`);
     const copies = linesOf('manifests').filter((line) => !line.startsWith('WORKDIR '));
     expect(copies.sort()).toEqual(['COPY package.json package-lock.json ./', ...workspaces].sort());
     for (const name of ['build', 'packages']) {

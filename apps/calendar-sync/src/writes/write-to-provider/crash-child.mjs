@@ -3,8 +3,7 @@ import process from 'node:process';
 import { createEgress } from '@kalends/security';
 import { createLogger } from '@kalends/service-runtime';
 import { createPool } from '@kalends/postgres';
-import { CaldavProvider } from '../../../dist/providers/caldav/caldav-provider.js';
-import { createDavFetch } from '../../../dist/providers/caldav/dav-fetch.js';
+import { CaldavProvider, createDavFetch } from '@kalends/provider-caldav/sync';
 import { WriteToProvider } from '../../../dist/writes/write-to-provider/write-to-provider.worker.js';
 
 const [, , databaseUrl, url] = process.argv;

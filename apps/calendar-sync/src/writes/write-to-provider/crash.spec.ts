@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingForRadicale, skipFor, startRadicale, waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
-import { accountAt, createCalendar } from '../../providers/caldav/caldav.fixture.js';
-import { startProxy } from '../../counting-proxy.fixture.js';
+import { accountAt, createCalendar } from '@kalends/provider-caldav/testing';
+import { startProxy } from '@kalends/provider-port/testing';
 import { meeting, startEngine } from '../../engine.fixture.js';
 
 const child = fileURLToPath(new URL('./crash-child.mjs', import.meta.url));
