@@ -88,6 +88,7 @@ const aboveTheBus = isNight
       'errors',
       'example',
       'foreign-names',
+      'further-provider',
       'google-journey',
       'guides',
       'hostile-calendar',

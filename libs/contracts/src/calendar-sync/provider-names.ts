@@ -49,3 +49,21 @@ export const consentProviderId = z.enum([...new Set([...namingOfProviders.values
   ConsentProviderId,
 ]);
 export type ConsentProviderId = Extract<Naming[ProviderName], { at: string }>['at'];
+
+const joined = (texts: readonly string[], word: 'and' | 'or'): string =>
+  `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
+
+const displayNames: Readonly<Record<ConsentProviderId, string>> = { google: 'Google', microsoft: 'Microsoft' };
+
+/** For sentences of documents: `Google or Microsoft`. */
+export const anyConsentPlace = joined(Object.values(displayNames), 'or');
+/** For sentences of documents: `Google and Microsoft`. */
+export const everyConsentPlace = joined(Object.values(displayNames), 'and');
+
+/** For sentences of documents: the names of all providers but the built-in one, with what they mean. */
+export const namesAtProviders = joined(
+  [...namingOfProviders]
+    .filter(([, { connects }]) => connects !== 'built-in')
+    .map(([name, { meaning }]) => (meaning === undefined ? name : `${name} (${meaning})`)),
+  'or',
+);

@@ -12,7 +12,7 @@ export type Localized = string | Readonly<Record<'en' | 'de' | 'es' | 'fr', stri
 /** Settings with these schemas, as a program has read them. */
 export type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
-/** How the journey asks for the user name and password of an account. */
+/** The journey's form for the user name and password of an account. */
 export interface PasswordForm {
   title: Localized;
   /** The server, where users do not enter its address. */

@@ -21,6 +21,7 @@ const schema = z.object({
     .string()
     .optional()
     .meta({
+      description: 'a color',
       rule: ({ ONE_COLOR, DEMO }: Record<string, unknown>) => (ONE_COLOR && !DEMO ? 'ONE_COLOR needs DEMO' : undefined),
     }),
 });

@@ -38,7 +38,7 @@ function kafkaCredentials(names: string[], given: Record<string, string | undefi
     .map((name) => `${name} is required with KAFKA_SASL_MECHANISM`);
 }
 
-/** Settings whose metadata names another one, `pairedWith`: neither is of use without it. */
+/** Settings whose metadata names another one, `pairedWith`: neither is useful without it. */
 function halfPairs(schema: z.ZodObject, given: Record<string, string | undefined>): string[] {
   return Object.keys(schema.shape).flatMap((name) => {
     const other = meta(schema.shape[name]).pairedWith as string | undefined;

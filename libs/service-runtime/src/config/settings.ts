@@ -47,7 +47,7 @@ export const settingKinds = {
   /** Absent if it is not set. */
   optionalUrl: (description: string) =>
     z.string().refine(isHttpUrl, { error: 'must be an http or https URL' }).optional().meta({ description }),
-  /** An OAuth client: neither setting is of use without the other. */
+  /** An OAuth client: neither setting is useful without the other. */
   oauthClient: <Id extends string, Secret extends string>(id: Id, secret: Secret, description: string) =>
     ({
       [id]: z.string().min(1).optional().meta({ description, pairedWith: secret }),

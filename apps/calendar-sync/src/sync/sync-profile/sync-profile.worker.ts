@@ -1,7 +1,7 @@
 import { inTransaction } from '@kalends/postgres';
 import { inSpan, logEvent, metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
-import { ProviderError, type CalendarProvider } from '@kalends/provider-port/sync';
+import { ProviderError, type CalendarProvider, type PushOptions } from '@kalends/provider-port/sync';
 import type { ProviderOf } from '../../stored-credentials/provider-of.js';
 import type { Clock } from '../../injection-tokens.js';
 import { publishCalendar, publishFreshness, publishProfile } from '../../published-state/publish-connections.js';
@@ -9,7 +9,6 @@ import { well } from '../../published-state/store-profile.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
 import { serverOf } from '../../stored-credentials/server-of.js';
-import type { PushOptions } from '@kalends/provider-port/sync';
 import { ensureChannel } from './ensure-channel.js';
 import { assertLease, LeaseLost } from './lease.js';
 import { namedCalendars } from './named-calendars.js';

@@ -4,6 +4,7 @@ import type { ConsentProviderId } from '@kalends/contracts';
 import { providers } from '@kalends/provider-registry';
 import { createEgress, type Egress } from '@kalends/security';
 import type { GatewayConfig } from '../../config.js';
+import type { Approvals, ApprovalUrl } from '../journey/approvals.js';
 import { offers } from '../journey/consent-providers.js';
 import { ConsentAtProvider, type ConsentDependencies } from './consent-at-provider.js';
 import type { ConsentProvider } from './consent-provider.js';
@@ -19,7 +20,7 @@ export interface Offered {
 }
 
 /** The consents at the providers that are offered; closes their connections with the program. */
-export class OfferedConsent implements OnModuleInit, OnModuleDestroy {
+export class OfferedConsent implements Approvals, OnModuleInit, OnModuleDestroy {
   readonly egress: Egress;
   private readonly offered = new Map<unknown, Offered>();
 
@@ -51,6 +52,10 @@ export class OfferedConsent implements OnModuleInit, OnModuleDestroy {
   /** Null: not offered here, or no such provider. */
   at(id: unknown): Offered | null {
     return this.offered.get(id) ?? null;
+  }
+
+  approvalUrlAt(id: unknown): ApprovalUrl | null {
+    return this.at(id)?.provider.approvalUrl ?? null;
   }
 
   onModuleDestroy(): Promise<void> {

@@ -1,8 +1,8 @@
-import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { consentProvider } from '@kalends/provider-registry';
 import type { GatewayConfig } from '../../config.js';
-import { OfferedConsent, type Offered } from '../authorize-provider/offered-consent.js';
+import { Approvals } from '../journey/approvals.js';
 import { configToken } from '../../http/injection-tokens.js';
 import { adminConsentPath, consentStart } from '../journey/consent-providers.js';
 import { Journeys } from '../journey/journeys.js';
@@ -11,7 +11,7 @@ import { textsFor, type Texts } from '../journey/texts/texts.js';
 import { decidedPage } from './request-admin-consent.pages.js';
 
 type Query = Record<string, unknown>;
-type Approving = Required<Offered['provider']>;
+type ApprovalRequest = FastifyRequest<{ Querystring: Query }>;
 
 /** Where the browser continues; null: it has no journey. */
 interface Returned {
@@ -27,43 +27,27 @@ interface Returned {
 export class RequestAdminConsentController {
   constructor(
     private readonly journeys: Journeys,
-    private readonly consents: OfferedConsent,
+    private readonly approvals: Approvals,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
   ) {}
 
   @Get()
-  begin(
-    @Param('provider') id: unknown,
-    @Query() query: Query,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ) {
-    const provider = this.offered(id);
-    if (!provider) return this.notOffered(id, request, reply);
-    const returnUrl = `${this.config.PUBLIC_URL}${adminConsentPath(provider.id)}/callback`;
-    const location = provider.approvalUrl({ returnUrl, state: this.stateFor(query, request) });
+  begin(@Param('provider') id: string, @Req() request: ApprovalRequest, @Res() reply: FastifyReply) {
+    const approvalUrl = this.approvals.approvalUrlAt(id);
+    if (!approvalUrl) return this.notOffered(id, request, reply);
+    const returnUrl = `${this.config.PUBLIC_URL}${adminConsentPath(id)}/callback`;
+    const location = approvalUrl({ returnUrl, state: this.stateFor(request.query, request) });
     return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
   }
 
   @Get('callback')
-  finish(
-    @Param('provider') id: unknown,
-    @Query() query: Query,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ) {
-    const provider = this.offered(id);
-    if (!provider) return this.notOffered(id, request, reply);
+  finish(@Param('provider') id: string, @Req() request: ApprovalRequest, @Res() reply: FastifyReply) {
+    const { query } = request;
+    if (!this.approvals.approvalUrlAt(id)) return this.notOffered(id, request, reply);
     const isApproved = query.error === undefined && String(query.admin_consent).toLowerCase() === 'true';
-    const { next, t } = this.returned(provider.id, query.state, request);
+    const { next, t } = this.returned(id, query.state, request);
     if (isApproved && next !== null) return goTo(reply, next);
     return show(reply, decidedPage(t, isApproved, next));
-  }
-
-  /** Null: not offered here, or the provider has no approval of organizations. */
-  private offered(id: unknown): Approving | null {
-    const provider = this.consents.at(id)?.provider;
-    return provider?.approvalUrl ? (provider as Approving) : null;
   }
 
   /** For the provider to return; null: the browser has no journey, such as an administrator's. */
