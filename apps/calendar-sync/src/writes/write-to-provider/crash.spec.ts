@@ -9,7 +9,7 @@ import { accountAt, createCalendar } from '@kalends/provider-caldav/testing';
 import { startProxy } from '@kalends/provider-port/testing';
 import { meeting, startEngine } from '../../engine.fixture.js';
 
-const child = fileURLToPath(new URL('./crash-child.mjs', import.meta.url));
+const child = fileURLToPath(new URL('./crash-child.fixture.mjs', import.meta.url));
 const built = fileURLToPath(
   new URL('../../../dist/writes/write-to-provider/write-to-provider.worker.js', import.meta.url),
 );

@@ -92,7 +92,7 @@ type Send = (
   done: Done<string>,
 ) => void;
 
-/* eslint-disable no-restricted-syntax -- passport-oauth2 calls these by position; their number of parameters decides what it passes */
+/* eslint-disable max-params -- passport-oauth2 calls these by position; their number of parameters decides what it passes */
 
 /** Does not check the state: the caller has checked it before running the strategy. */
 const stateStore = {
@@ -116,7 +116,7 @@ const verifyWith =
   ) =>
     done(null, consentOf({ accessToken, refreshToken, answer, profile }, request as StrategyRequest));
 
-/* eslint-enable no-restricted-syntax */
+/* eslint-enable max-params */
 
 /** A provider as an OAuth 2.0 authorization server: PKCE S256, outgoing calls through the egress guard. */
 export abstract class ConsentStrategy extends OAuth2Strategy {

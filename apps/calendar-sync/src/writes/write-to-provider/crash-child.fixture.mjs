@@ -1,4 +1,4 @@
-/** A replica that only writes, in a process that a test kills: `node crash-child.mjs <database> <CalDAV address>`. */
+/** A replica that only writes, in a process that a test kills: `node crash-child.fixture.mjs <database> <CalDAV address>`. */
 import process from 'node:process';
 import { createEgress } from '@kalends/security';
 import { createLogger } from '@kalends/service-runtime';
