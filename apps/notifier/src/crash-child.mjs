@@ -1,5 +1,5 @@
 /**
- * notifier and the outbox of invites in a process that a test kills, on the embedded bus: `node crash-child.fixture.mjs <database
+ * notifier and the outbox of invites in a process that a test kills, on the embedded bus: `node crash-child.mjs <database
  * URL> <key in hex>`. A line on its stdin means that something was added to the outbox.
  */
 import process from 'node:process';

@@ -11,7 +11,7 @@ import { roundsOf, skipFor, startTestDatabase, waitUntil } from '@kalends/testin
 import { expect, it } from 'vitest';
 import { startReceiver } from './receiver.fixture.js';
 
-const child = fileURLToPath(new URL('./crash-child.fixture.mjs', import.meta.url));
+const child = fileURLToPath(new URL('./crash-child.mjs', import.meta.url));
 const built = fileURLToPath(new URL('../dist/service.js', import.meta.url));
 const key = Buffer.alloc(32, 5);
 const seed = Number(process.env.CRASH_SEED || 20261121);

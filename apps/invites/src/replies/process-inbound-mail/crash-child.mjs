@@ -1,4 +1,4 @@
-/** Records mails in a process that a test kills: `node crash-child.fixture.mjs <database URL> <program of the mail thread>`. */
+/** Records mails in a process that a test kills: `node crash-child.mjs <database URL> <program of the mail thread>`. */
 import process from 'node:process';
 import { createLogger, Loop } from '@kalends/service-runtime';
 import { createPool } from '@kalends/postgres';

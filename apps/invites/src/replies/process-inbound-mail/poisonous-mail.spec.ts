@@ -9,7 +9,7 @@ import { poisonousWorker } from '../reply-mail/poisonous-worker.fixture.js';
 import { MailReader } from '../reply-mail/mail-reader.js';
 
 const program = poisonousWorker();
-const child = fileURLToPath(new URL('./crash-child.fixture.mjs', import.meta.url));
+const child = fileURLToPath(new URL('./crash-child.mjs', import.meta.url));
 
 describe('a mail that crashes the parser', () => {
   let fixture: InvitesFixture;

@@ -82,6 +82,8 @@ interface Sent {
   body?: string | undefined;
 }
 
+/* eslint-disable max-params -- passport-oauth2 calls these by position; their number of parameters decides what it passes */
+
 /** node-oauth's request method; it is replaced, so that no request bypasses the egress guard. */
 type Send = (
   method: string,
@@ -91,8 +93,6 @@ type Send = (
   accessToken: string | null,
   done: Done<string>,
 ) => void;
-
-/* eslint-disable max-params -- passport-oauth2 calls these by position; their number of parameters decides what it passes */
 
 /** Does not check the state: the caller has checked it before running the strategy. */
 const stateStore = {
