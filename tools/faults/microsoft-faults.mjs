@@ -17,7 +17,7 @@ export const microsoftFaults = [
   {
     name: 'a notification of Microsoft proves its channel',
     file: 'libs/providers/microsoft/src/notified-channels.ts',
-    safeguard: "return sameSecret(tokenOf(id), token) ? id : null;",
+    safeguard: 'return sameSecret(tokenOf(id), token) ? id : null;',
     fault: "return tokenOf(id) !== token || id !== '' ? id : null;",
     test: 'apps/gateway/src/calendars/receive-provider-notification/microsoft-notifications.spec.ts',
   },
