@@ -20,15 +20,24 @@ const types = [
 const teams = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier', 'operator'];
 /** Who has the public API: the others see topics only, so that a changed endpoint does not affect them. */
 const ofPublicApi = ['gateway', 'operator'];
+/** Who has providers: through the registry and the port, never one by its name. */
+const ofProviders = ['gateway', 'calendar-sync'];
 const scopes = [
   { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
   { sourceTag: 'scope:public-api', onlyDependOnLibsWithTags: ['scope:shared', 'scope:public-api'] },
+  { sourceTag: 'scope:provider-port', onlyDependOnLibsWithTags: ['scope:shared', 'scope:provider-port'] },
+  { sourceTag: 'scope:provider', onlyDependOnLibsWithTags: ['scope:shared', 'scope:provider-port'] },
+  {
+    sourceTag: 'scope:provider-registry',
+    onlyDependOnLibsWithTags: ['scope:shared', 'scope:provider-port', 'scope:provider'],
+  },
   ...teams.map((team) => ({
     sourceTag: `scope:${team}`,
     onlyDependOnLibsWithTags: [
       `scope:${team}`,
       'scope:shared',
       ...(ofPublicApi.includes(team) ? ['scope:public-api'] : []),
+      ...(ofProviders.includes(team) ? ['scope:provider-port', 'scope:provider-registry'] : []),
     ],
   })),
   { sourceTag: 'scope:product', onlyDependOnLibsWithTags: ['scope:*'] },
@@ -37,7 +46,7 @@ const scopes = [
 /** Specs and what only they import: they may also use test libraries and, by relative path, the tools. */
 const tests = [
   '**/*.spec.ts',
-  '**/*.fixture.ts',
+  '**/*.fixture.{ts,mjs}',
   '**/*.conformance.ts',
   '**/conformance/**',
   '**/bench/**',
@@ -45,13 +54,15 @@ const tests = [
   'libs/*/tools/**',
   'apps/e2e/**',
 ];
+/** The specs of those who have providers test with some of them. */
+const isTested = ({ sourceTag }) => ofProviders.some((team) => sourceTag === `scope:${team}`);
 const forTests = (constraints) =>
   constraints.map((constraint) => ({
     ...constraint,
     bannedExternalImports: constraint.bannedExternalImports?.filter((name) => name !== 'node:*'),
     onlyDependOnLibsWithTags: constraint.sourceTag.startsWith('type:')
       ? [...constraint.onlyDependOnLibsWithTags, 'type:testing', 'type:tool']
-      : [...constraint.onlyDependOnLibsWithTags, 'scope:tools'],
+      : [...constraint.onlyDependOnLibsWithTags, 'scope:tools', ...(isTested(constraint) ? ['scope:provider'] : [])],
   }));
 
 /** Our packages below a folder: path, name, and the tags of package.json (`nx.tags`). */
@@ -151,25 +162,25 @@ export default tseslint.config(
   },
   {
     // texts come from outside: the time for a search grows with their length, not with its square
-    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    files: ['apps/*/src/**/*.ts', 'libs/{*,providers/*}/src/**/*.ts'],
     ignores: tests,
     plugins: { regexp },
     rules: { 'regexp/no-super-linear-backtracking': 'error', 'regexp/no-super-linear-move': 'error' },
   },
   {
     // what nobody waits for fails unseen, or in a later test
-    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    files: ['apps/*/src/**/*.ts', 'libs/{*,providers/*}/src/**/*.ts'],
     languageOptions: { parserOptions: { project: './tsconfig.spec.json', tsconfigRootDir: import.meta.dirname } },
     rules: { '@typescript-eslint/no-floating-promises': 'error' },
   },
   // a function with more parameters takes an object
   {
-    files: ['libs/*/src/**/*.ts'],
-    ignores: ['**/*.spec.ts', '**/conformance/**'],
+    files: ['libs/{*,providers/*}/src/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/conformance/**', 'libs/providers/**/*.fixture.ts'],
     rules: { 'max-params': ['error', 3] },
   },
   {
-    files: ['libs/*/src/**/*.ts'],
+    files: ['libs/{*,providers/*}/src/**/*.ts'],
     ignores: tests,
     rules: { 'no-restricted-syntax': ['error', ...foreignNames] },
   },

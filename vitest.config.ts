@@ -48,7 +48,11 @@ const scale = ['apps/e2e/src/scale/**/*.spec.ts'];
 /** Random changes and faults, on each transport. */
 const convergence = ['convergence', 'healing', 'slow-neighbours'].map((name) => `apps/e2e/src/${name}.spec.ts`);
 /** Programs and servers of others, which have to be fetched, compiled or started as root. */
-const foreign = ['apps/*/src/**/*.foreign.spec.ts', 'libs/*/src/**/*.foreign.spec.ts', 'tools/**/*.foreign.spec.ts'];
+const foreign = [
+  'apps/*/src/**/*.foreign.spec.ts',
+  'libs/{*,providers/*}/src/**/*.foreign.spec.ts',
+  'tools/**/*.foreign.spec.ts',
+];
 
 /** Needs a running cluster: npm run cluster:check. */
 const cluster = 'tools/cluster/checks/**/*.spec.ts';
@@ -84,6 +88,7 @@ const aboveTheBus = isNight
       'errors',
       'example',
       'foreign-names',
+      'further-provider',
       'google-journey',
       'guides',
       'hostile-calendar',
@@ -116,7 +121,7 @@ export default defineConfig({
     projects: [
       project({
         name: 'unit',
-        include: ['libs/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'],
+        include: ['libs/{*,providers/*}/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'],
         exclude: ['apps/e2e/**', ...outages, ...processes, ...foreign, ...workshop, cluster],
         globalSetup: ['libs/testing/src/shared-postgres.ts'],
       }),

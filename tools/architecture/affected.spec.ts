@@ -59,6 +59,14 @@ describe('what a change affects', () => {
     expect(found.filter((name) => no.includes(name))).toEqual([]);
   });
 
+  it.each(['caldav', 'google', 'microsoft', 'built-in'])(
+    'given a change of the provider %s, when computed, then the registry, the services with providers, and who starts or checks them are affected',
+    async (name) => {
+      const own = [`provider-${name}`, 'provider-registry', 'calendar-sync', 'gateway'];
+      expect(await affected(`libs/providers/${name}/src/index.ts`)).toEqual([...own, ...starters, ...checks].sort());
+    },
+  );
+
   it.each([
     ['tools/kafka/kafka.mjs', ['messaging', 'cli', 'e2e', 'tools-outages', 'tools-k8s'], ['icalendar', 'contracts']],
     ['examples/week-view/main.mjs', ['e2e'], [...services, 'all-in-one']],
@@ -85,7 +93,7 @@ describe('what a change affects', () => {
 
   it('given every folder of apps, libs and tools, when the graph is read, then each is a separate project', () => {
     const roots = Object.values(graph.nodes).map(({ data }) => data.root);
-    expect(roots.filter((folder) => folder.split('/').length !== 2)).toEqual([]);
+    expect(roots.filter((folder) => !/^\w+\/[^/]+$|^libs\/providers\/[^/]+$/.test(folder))).toEqual([]);
     expect(roots.filter((folder) => folder.startsWith('tools/')).length).toBeGreaterThan(10);
   });
 

@@ -29,7 +29,10 @@ describe('module boundaries', () => {
     expect(graph.nodes['@kalends/gateway']?.data.tags).toEqual(expect.arrayContaining(['scope:gateway']));
     const wrong = Object.values(graph.nodes).filter(({ data: { tags = [], root: folder } }) => {
       const types = tags.filter((tag) => /^type:(pure|lib|testing|service|composition|cli|e2e|tool)$/.test(tag));
-      const service = types[0] === 'type:service' ? folder.split('/')[1] : '(shared|public-api|operator|product|tools)';
+      const service =
+        types[0] === 'type:service'
+          ? folder.split('/')[1]
+          : '(shared|public-api|provider|provider-port|provider-registry|operator|product|tools)';
       return types.length !== 1 || tags.filter((tag) => new RegExp(`^scope:${service}$`).test(tag)).length !== 1;
     });
     expect(wrong.map(({ name }) => name)).toEqual([]);
@@ -49,6 +52,13 @@ describe('module boundaries', () => {
     ['product code imports a tool', 'apps/cli/src/a.ts', '../../../tools/kafka/kafka.mjs'],
     ['a service other than the gateway imports the public API', 'apps/notifier/src/a.ts', '@kalends/public-api'],
     ['contracts import the public API', 'libs/contracts/src/a.ts', '@kalends/public-api'],
+    ['a service imports a provider', 'apps/calendar-sync/src/a.ts', '@kalends/provider-google/sync'],
+    ['a service imports another half of a provider', 'apps/gateway/src/a.ts', '@kalends/provider-microsoft/consent'],
+    ['a service without providers imports the registry', 'apps/invites/src/a.ts', '@kalends/provider-registry'],
+    ['a provider imports another', 'libs/providers/google/src/a.ts', '@kalends/provider-caldav'],
+    ['a provider imports the registry', 'libs/providers/google/src/a.ts', '@kalends/provider-registry'],
+    ['a provider imports the public API', 'libs/providers/google/src/a.ts', '@kalends/public-api'],
+    ['contracts import a provider', 'libs/contracts/src/a.ts', '@kalends/provider-registry'],
     ['a package is imported by its path', 'apps/cli/src/a.ts', '../../../libs/icalendar/src/index.js'],
     ['a program other than TypeScript imports a test library', 'apps/gateway/src/a.mjs', '@kalends/testing'],
   ])('given a planted file, when %s, then the rule reports it', async (_, path, imported) => {
@@ -65,6 +75,11 @@ describe('module boundaries', () => {
     ['apps/gateway/src/a.ts', '@kalends/icalendar'],
     ['apps/gateway/src/a.ts', '@kalends/public-api'],
     ['apps/cli/src/a.ts', '@kalends/public-api'],
+    ['apps/gateway/src/a.ts', '@kalends/provider-registry'],
+    ['apps/calendar-sync/src/a.ts', '@kalends/provider-port/sync'],
+    ['apps/calendar-sync/src/a.spec.ts', '@kalends/provider-google/testing'],
+    ['libs/providers/google/src/a.ts', '@kalends/provider-port/consent'],
+    ['libs/providers/registry/src/a.ts', '@kalends/provider-google'],
     ['apps/gateway/src/a.spec.ts', '@kalends/testing'],
     ['apps/gateway/src/a.fixture.ts', '@kalends/simulator'],
     ['apps/cli/src/a.spec.ts', '../../../tools/kafka/kafka.mjs'],

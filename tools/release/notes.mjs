@@ -15,9 +15,10 @@ export function notesOf(changelog, version) {
 
 /** What the tree below `root` lacks for a release of the version, as texts. */
 export function missingForRelease(root, version) {
-  const manifests = ['apps', 'libs'].flatMap((group) =>
-    readdirSync(join(root, group)).map((name) => `${group}/${name}/package.json`),
-  );
+  const manifests = ['apps', 'libs', 'libs/providers']
+    .filter((group) => existsSync(join(root, group)))
+    .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}/package.json`))
+    .filter((path) => existsSync(join(root, path)));
   const versionOf = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).version;
   return [
     ...['package.json', ...manifests]

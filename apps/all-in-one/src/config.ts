@@ -1,10 +1,5 @@
-import {
-  googleClientSettings,
-  kafkaSettings,
-  microsoftClientSettings,
-  settings,
-  tracingSettings,
-} from '@kalends/service-runtime';
+import { providerSettings } from '@kalends/provider-registry';
+import { kafkaSettings, settings, tracingSettings } from '@kalends/service-runtime';
 import { z } from 'zod';
 
 /** Environment of the five services in one process. */
@@ -37,16 +32,7 @@ export const allInOneSettings = z.object({
   FULL_LISTING_INTERVAL: settings.FULL_LISTING_INTERVAL,
   REVOKED_RETENTION_DAYS: settings.REVOKED_RETENTION_DAYS,
   CHANNELS_PER_ACCOUNT: settings.CHANNELS_PER_ACCOUNT,
-  ...googleClientSettings,
-  GOOGLE_AUTHORIZE_URL: settings.GOOGLE_AUTHORIZE_URL,
-  GOOGLE_USERINFO_URL: settings.GOOGLE_USERINFO_URL,
-  GOOGLE_REVOKE_URL: settings.GOOGLE_REVOKE_URL,
-  GOOGLE_API_URL: settings.GOOGLE_API_URL,
-  GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL,
-  ...microsoftClientSettings,
-  MICROSOFT_OPTIONAL_ACCESS: settings.MICROSOFT_OPTIONAL_ACCESS,
-  MICROSOFT_GRAPH_URL: settings.MICROSOFT_GRAPH_URL,
-  MICROSOFT_NOTIFICATION_URL: settings.MICROSOFT_NOTIFICATION_URL,
+  ...providerSettings,
   SMTP_PORT: settings.SMTP_PORT,
   MAIL_DOMAIN: settings.MAIL_DOMAIN,
   REPLY_ADDRESS: settings.REPLY_ADDRESS,

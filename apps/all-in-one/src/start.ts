@@ -12,6 +12,7 @@ import {
 import { startInvites } from '@kalends/invites';
 import { createKafkaTransport, kafkaOptionsOf, openEmbeddedTransport, type Transport } from '@kalends/messaging';
 import { startNotifier } from '@kalends/notifier';
+import { providers } from '@kalends/provider-registry';
 import { createLogger, forService, type HealthCheck, type Logger, type ShutdownStep } from '@kalends/service-runtime';
 import { startEmbeddedPostgres } from '@kalends/postgres';
 import { loopback, type AllInOneSettings } from './config.js';
@@ -92,19 +93,26 @@ const demoCheck = (known: Known): HealthCheck => ({
   check: async () => (known.demo ? 'ok' : { status: 'failed', detail: 'the demo is being prepared' }),
 });
 
+/** Where providers reach the gateway, unless the operator set it: with a public address that they accept. */
+function notificationUrls(publicUrl: string): Record<string, string> {
+  if (!publicUrl.startsWith('https:')) return {};
+  return Object.fromEntries(
+    providers.flatMap(({ id, notificationUrl }) =>
+      notificationUrl === undefined ? [] : [[notificationUrl, `${publicUrl}/v1/provider_notifications/${id}`]],
+    ),
+  );
+}
+
+/** Without settings that are not set. */
+const defined = <Config extends object>(config: Config): Config =>
+  Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)) as Config;
+
 function servicesOf({ settings, log, keys, database, transport, publicUrl }: Opened, known: Known) {
   const shared = { ...settings, PORT: null, DATABASE_URL: database.url, ENCRYPTION_KEY: keys.encryptionKey };
   // what this machine offers to itself only must not be offered to everybody
   const isPrivate = isLocal({ ...settings, PUBLIC_URL: publicUrl });
   const networks = settings.ALLOW_NETWORKS ?? (wantsDemo(settings) && isPrivate ? loopback : []);
-  const notificationUrl = (provider: string) =>
-    publicUrl.startsWith('https:') ? `${publicUrl}/v1/provider_notifications/${provider}` : undefined;
-  const sync = {
-    ...shared,
-    ALLOW_NETWORKS: networks,
-    GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL ?? notificationUrl('google'),
-    MICROSOFT_NOTIFICATION_URL: settings.MICROSOFT_NOTIFICATION_URL ?? notificationUrl('microsoft'),
-  };
+  const sync = { ...notificationUrls(publicUrl), ...defined(shared), ALLOW_NETWORKS: networks };
   const options = (service: string) => ({ log: forService(log, service) });
   const gateway = {
     ...shared,

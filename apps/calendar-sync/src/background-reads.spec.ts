@@ -8,7 +8,7 @@ import { InFlight, leaseMs } from './leases/in-flight.js';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import { RevokeAtProviders } from './profiles/revoke-at-provider/revoke-at-provider.worker.js';
 import { pendingRevocationData } from './published-state/pending-revocations.js';
-import { MemoryProvider } from './providers/port/memory-provider.fixture.js';
+import { MemoryProvider } from '@kalends/provider-port/testing';
 
 const profiles = 5_000;
 const few = profiles / 100;

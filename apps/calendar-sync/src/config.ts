@@ -1,11 +1,6 @@
 import type { BusServiceConfig } from '@kalends/messaging';
-import {
-  googleClientSettings,
-  kafkaSettings,
-  microsoftClientSettings,
-  settings,
-  tracingSettings,
-} from '@kalends/service-runtime';
+import { providerSyncSettings, type ProviderSyncSettings } from '@kalends/provider-registry';
+import { kafkaSettings, settings, tracingSettings } from '@kalends/service-runtime';
 import { z } from 'zod';
 
 /** Environment of calendar-sync when it runs as its own process; PORT serves health checks only. */
@@ -21,13 +16,7 @@ export const calendarSyncSettings = z.object({
   SYNC_INTERVAL: settings.SYNC_INTERVAL,
   FULL_LISTING_INTERVAL: settings.FULL_LISTING_INTERVAL,
   REVOKED_RETENTION_DAYS: settings.REVOKED_RETENTION_DAYS,
-  ...googleClientSettings,
-  GOOGLE_REVOKE_URL: settings.GOOGLE_REVOKE_URL,
-  GOOGLE_API_URL: settings.GOOGLE_API_URL,
-  GOOGLE_NOTIFICATION_URL: settings.GOOGLE_NOTIFICATION_URL,
-  ...microsoftClientSettings,
-  MICROSOFT_GRAPH_URL: settings.MICROSOFT_GRAPH_URL,
-  MICROSOFT_NOTIFICATION_URL: settings.MICROSOFT_NOTIFICATION_URL,
+  ...providerSyncSettings,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
   ...tracingSettings,
@@ -35,25 +24,9 @@ export const calendarSyncSettings = z.object({
 
 type Settings = z.output<typeof calendarSyncSettings>;
 
-export type GoogleConfig = Pick<
-  Settings,
-  | 'GOOGLE_CLIENT_ID'
-  | 'GOOGLE_CLIENT_SECRET'
-  | 'GOOGLE_TOKEN_URL'
-  | 'GOOGLE_REVOKE_URL'
-  | 'GOOGLE_API_URL'
-  | 'GOOGLE_NOTIFICATION_URL'
->;
-
-export type MicrosoftConfig = Pick<
-  Settings,
-  keyof typeof microsoftClientSettings | 'MICROSOFT_GRAPH_URL' | 'MICROSOFT_NOTIFICATION_URL'
->;
-
 export type CalendarSyncConfig = BusServiceConfig &
   Pick<
     Settings,
     'ENCRYPTION_KEY' | 'ALLOW_NETWORKS' | 'SYNC_INTERVAL' | 'FULL_LISTING_INTERVAL' | 'REVOKED_RETENTION_DAYS'
   > &
-  GoogleConfig &
-  MicrosoftConfig;
+  ProviderSyncSettings;

@@ -1,8 +1,7 @@
 import type { EventRecord } from '@kalends/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from './engine.fixture.js';
-import { MemoryProvider } from './providers/port/memory-provider.fixture.js';
-import { objectOf, plain } from './providers/port/objects.fixture.js';
+import { MemoryProvider, objectOf, plain } from '@kalends/provider-port/testing';
 
 describe('writes to an event that the application did not create', () => {
   let provider: MemoryProvider;

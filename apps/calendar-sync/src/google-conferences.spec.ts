@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { meeting } from './engine.fixture.js';
 import { startGoogleEngine, type GoogleEngine } from './google-engine.fixture.js';
-import { ada } from './providers/google/google.fixture.js';
+import { ada } from '@kalends/provider-google/testing';
 
 const integrated = { kind: 'integrated' as const };
 const minute = 60_000;

@@ -4,11 +4,10 @@ import { createSealer } from '@kalends/security';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { profileId, startEngine } from './engine.fixture.js';
-import { egress, scope, startGoogle } from './providers/google/google.fixture.js';
-import { GoogleProvider } from './providers/google/google-provider.js';
-import { googleEndpoint } from './providers/oauth/google-endpoint.js';
-import { createTokenStore, sealTokens } from './providers/oauth/profile-tokens.js';
-import type { ProviderOf } from './providers/port/provider-registry.js';
+import { egress, scope, startGoogle } from '@kalends/provider-google/testing';
+import { GoogleProvider, googleEndpoint } from '@kalends/provider-google/sync';
+import { createTokenStore, sealTokens } from './stored-credentials/profile-tokens.js';
+import type { ProviderOf } from './stored-credentials/provider-of.js';
 import { NotificationsHandler } from './sync/handle-notifications/handle-notifications.handler.js';
 
 const sealer = createSealer([new Uint8Array(32).fill(7)]);

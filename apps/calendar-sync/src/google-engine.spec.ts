@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import { meeting } from './engine.fixture.js';
 import { at, log, startGoogleEngine, type GoogleEngine } from './google-engine.fixture.js';
-import { ada } from './providers/google/google.fixture.js';
+import { ada } from '@kalends/provider-google/testing';
 
 describe('the engine with a Google account', () => {
   let world: GoogleEngine;

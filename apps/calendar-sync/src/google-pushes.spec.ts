@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '@kalends/testing';
 import { at, startGoogleEngine, type GoogleEngine } from './google-engine.fixture.js';
-import { ada } from './providers/google/google.fixture.js';
+import { ada } from '@kalends/provider-google/testing';
 
 describe('notifications of a Google account', () => {
   let world: GoogleEngine;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { ChannelNotification, EventRecord } from '@kalends/contracts';
 import { createLogger } from '@kalends/service-runtime';
 import { profileId, startEngine } from './engine.fixture.js';
-import { ada, fixed, scope, startMicrosoft } from './providers/microsoft/microsoft.fixture.js';
-import type { CalendarProvider } from './providers/port/provider.port.js';
+import { ada, fixed, scope, startMicrosoft } from '@kalends/provider-microsoft/testing';
+import type { CalendarProvider } from '@kalends/provider-port/sync';
 import { NotificationsHandler } from './sync/handle-notifications/handle-notifications.handler.js';
 
 const log = createLogger({ service: 'calendar-sync', level: 'silent' });

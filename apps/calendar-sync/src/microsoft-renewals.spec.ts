@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startMicrosoftEngine, type MicrosoftEngine } from './microsoft-engine.fixture.js';
-import type { CalendarProvider } from './providers/port/provider.port.js';
+import type { CalendarProvider } from '@kalends/provider-port/sync';
 
 const day = 86_400_000;
 

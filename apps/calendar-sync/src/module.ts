@@ -4,7 +4,7 @@ import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { CreateCalendarHandler } from './calendars/create-calendar/create-calendar.handler.js';
 import { ListResourcesHandler } from './profiles/list-resources/list-resources.handler.js';
-import type { ConnectionOf, ProviderOf } from './providers/port/provider-registry.js';
+import type { ConnectionOf, ProviderOf } from './stored-credentials/provider-of.js';
 import * as tokens from './injection-tokens.js';
 import { EndAccessHandler } from './profiles/end-access/end-access.handler.js';
 import { SettleProfileHandler } from './profiles/settle-profile/settle-profile.handler.js';

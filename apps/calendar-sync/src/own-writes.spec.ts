@@ -1,9 +1,9 @@
 import type { EventChange } from '@kalends/contracts';
 import { missingForRadicale, skipFor, startRadicale } from '@kalends/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { accountAt, createCalendar, send } from './providers/caldav/caldav.fixture.js';
+import { accountAt, createCalendar, send } from '@kalends/provider-caldav/testing';
 import { eventUid, startEngine, type Engine } from './engine.fixture.js';
-import { startGoogle } from './providers/google/google.fixture.js';
+import { startGoogle } from '@kalends/provider-google/testing';
 
 const day = (start: string, end: string) => ({ start: { date: start }, end: { date: end } });
 const utc = {

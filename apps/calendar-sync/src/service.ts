@@ -20,7 +20,7 @@ import {
   type RunningService,
   type Transport,
 } from '@kalends/messaging';
-import { channelToken, createSealer } from '@kalends/security';
+import { createSealer } from '@kalends/security';
 import { Loop, type Logger } from '@kalends/service-runtime';
 import { convertAgain } from './calendars/convert-again/convert-again.js';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
@@ -32,7 +32,6 @@ import { DiscardStaged } from './profiles/settle-profile/discard-staged.worker.j
 import { CalendarSyncModule } from './module.js';
 import { createProviders } from './provider-factory.js';
 import { republishState } from './published-state/republish-state/republish-state.js';
-import type { PushOptions } from './sync/sync-profile/ensure-channel.js';
 import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
 import { WriteToProvider } from './writes/write-to-provider/write-to-provider.worker.js';
 
@@ -50,29 +49,14 @@ interface BuildOptions {
   log: Logger;
 }
 
-/** The addresses for notifications that the operator has set, by the names of providers. */
-function pushOf(config: CalendarSyncConfig): (providerName: string) => PushOptions | undefined {
-  const { ENCRYPTION_KEY: keys, GOOGLE_NOTIFICATION_URL: google, MICROSOFT_NOTIFICATION_URL: microsoft } = config;
-  const atGoogle = google && { address: google, tokenFor: (id: string) => channelToken(keys, 'google', id) };
-  // Microsoft repeats nothing but this, so it has the channel's id as well
-  const ofMicrosoft = (id: string) => `${id}.${channelToken(keys, 'microsoft', id)}`;
-  const atMicrosoft = microsoft && { address: microsoft, tokenFor: ofMicrosoft };
-  const all = new Map([
-    ['google', atGoogle],
-    ['exchange', atMicrosoft],
-    ['live_connect', atMicrosoft],
-  ] as const);
-  return (providerName) => all.get(providerName as 'google') || undefined;
-}
-
 async function build(
   { pool, relay }: Participant,
   { config, clock, log }: BuildOptions,
 ): Promise<BusServiceDependencies> {
   await convertAgain(pool, zoneRelease().name, log);
   const sealer = createSealer(config.ENCRYPTION_KEY);
-  const providers = createProviders({ pool, sealer, config, clock, log });
-  const { providerOf, connectionOf, revokeAtProvider } = providers;
+  const providers = await createProviders({ pool, sealer, config, clock, log });
+  const { providerOf, connectionOf, revokeAtProvider, pushOf } = providers;
   const loops: Loop[] = [];
   const wake = () => {
     relay.wake();
@@ -84,7 +68,7 @@ async function build(
     ...common,
     intervalMs: config.SYNC_INTERVAL * 1000,
     listingIntervalMs: config.FULL_LISTING_INTERVAL * 1000,
-    pushOf: pushOf(config),
+    pushOf,
   });
   const closer = new CloseChannels(common);
   const revoker = new RevokeAtProviders({ pool, sealer, revokeAtProvider, clock, log });

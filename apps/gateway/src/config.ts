@@ -1,20 +1,6 @@
-import {
-  googleClientSettings,
-  kafkaSettings,
-  microsoftClientSettings,
-  settings,
-  tracingSettings,
-  type TracingSettings,
-} from '@kalends/service-runtime';
+import { providerGatewaySettings, type ProviderGatewaySettings } from '@kalends/provider-registry';
+import { kafkaSettings, settings, tracingSettings, type TracingSettings } from '@kalends/service-runtime';
 import { z } from 'zod';
-
-/** Settings for a user's consent at Google. */
-const googleConsentSettings = {
-  ...googleClientSettings,
-  GOOGLE_AUTHORIZE_URL: settings.GOOGLE_AUTHORIZE_URL,
-  GOOGLE_USERINFO_URL: settings.GOOGLE_USERINFO_URL,
-  GOOGLE_REVOKE_URL: settings.GOOGLE_REVOKE_URL,
-};
 
 /** Environment of the gateway in its own process. */
 export const gatewaySettings = z.object({
@@ -29,9 +15,7 @@ export const gatewaySettings = z.object({
   ADMIN_KEY: settings.ADMIN_KEY,
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY,
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
-  ...googleConsentSettings,
-  ...microsoftClientSettings,
-  MICROSOFT_OPTIONAL_ACCESS: settings.MICROSOFT_OPTIONAL_ACCESS,
+  ...providerGatewaySettings,
   CLIENT_ALIAS: settings.CLIENT_ALIAS,
   TRUST_PROXY: settings.TRUST_PROXY,
   AVAILABILITY_MAX_SPAN: settings.AVAILABILITY_MAX_SPAN,
@@ -52,11 +36,6 @@ export const gatewaySettings = z.object({
 
 type Settings = z.output<typeof gatewaySettings>;
 
-type ConsentConfig = Pick<
-  Settings,
-  keyof typeof googleConsentSettings | keyof typeof microsoftClientSettings | 'ALLOW_NETWORKS'
->;
-
 /** Configuration that the gateway needs to start, in any process. */
 export type GatewayConfig = Pick<
   Settings,
@@ -66,6 +45,7 @@ export type GatewayConfig = Pick<
   | 'DATABASE_POOL'
   | 'ADMIN_KEY'
   | 'ENCRYPTION_KEY'
+  | 'ALLOW_NETWORKS'
   | 'TRUST_PROXY'
   | 'AVAILABILITY_MAX_SPAN'
   | 'METRICS_PORT'
@@ -80,23 +60,9 @@ export type GatewayConfig = Pick<
   | 'LOG_LEVEL'
   | 'LOG_FORMAT'
 > &
-  ConsentConfig &
+  ProviderGatewaySettings &
   TracingSettings &
-  Partial<Pick<Settings, 'DATABASE_READ_URL' | 'CLIENT_ALIAS' | 'MICROSOFT_OPTIONAL_ACCESS'>> & { PUBLIC_URL: string };
-
-/** Google's calendars are offered if an OAuth client is configured for them. */
-export const offersGoogle = ({
-  GOOGLE_CLIENT_ID,
-  GOOGLE_CLIENT_SECRET,
-}: Pick<Settings, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>) =>
-  GOOGLE_CLIENT_ID !== undefined && GOOGLE_CLIENT_SECRET !== undefined;
-
-/** Microsoft's calendars are offered if an OAuth client is configured for them. */
-export const offersMicrosoft = ({
-  MICROSOFT_CLIENT_ID,
-  MICROSOFT_CLIENT_SECRET,
-}: Pick<Settings, 'MICROSOFT_CLIENT_ID' | 'MICROSOFT_CLIENT_SECRET'>) =>
-  MICROSOFT_CLIENT_ID !== undefined && MICROSOFT_CLIENT_SECRET !== undefined;
+  Partial<Pick<Settings, 'DATABASE_READ_URL' | 'CLIENT_ALIAS'>> & { PUBLIC_URL: string };
 
 /** `http://HOST:PORT` if PUBLIC_URL is not set. */
 export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>) =>

@@ -12,6 +12,7 @@ export * from './calendar-sync/channel-notification.js';
 export * from './calendar-sync/create-calendar-query.js';
 export * from './calendar-sync/event-change.js';
 export * from './calendar-sync/event-series.js';
+export * from './calendar-sync/provider-names.js';
 export * from './calendar-sync/provider-notification.js';
 export * from './calendar-sync/resources-query.js';
 export * from './calendar-sync/settle-profile.js';

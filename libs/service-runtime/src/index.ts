@@ -1,15 +1,14 @@
 export { Loop } from './background/loop.js';
 export { Maintenance } from './background/maintenance.js';
 export { decodeKey } from './config/encryption-key.js';
-export { type Environment, describeConfig, exitWithRefusal, loadConfig } from './config/load-config.js';
 export {
-  googleClientSettings,
-  kafkaSettings,
-  microsoftClientSettings,
-  type MicrosoftAccess,
-  settings,
-  tracingSettings,
-} from './config/settings.js';
+  type Environment,
+  type SettingRule,
+  describeConfig,
+  exitWithRefusal,
+  loadConfig,
+} from './config/load-config.js';
+export { kafkaSettings, settingKinds, settings, tracingSettings } from './config/settings.js';
 export { Gatherer } from './gatherer/gatherer.js';
 export { type Draining, createDraining } from './health/draining.js';
 export { HealthModule } from './health/health-module.js';

@@ -2,9 +2,8 @@ import type { EventChange, EventRecord, WriteEventCommand } from '@kalends/contr
 import { nextRevision, recordAfterWrite } from '@kalends/event-writes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, eventUid, meeting, startEngine, uidFor, type Engine } from '../engine.fixture.js';
-import { MemoryProvider } from '../providers/port/memory-provider.fixture.js';
-import { objectOf } from '../providers/port/objects.fixture.js';
-import { ProviderError } from '../providers/port/provider.port.js';
+import { MemoryProvider, objectOf } from '@kalends/provider-port/testing';
+import { ProviderError } from '@kalends/provider-port/sync';
 
 const name = 'board';
 const times = ['DTSTART:20261201T153000Z', 'DTEND:20261201T170000Z'];

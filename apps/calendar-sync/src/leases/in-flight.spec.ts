@@ -1,7 +1,7 @@
 import { createLogger } from '@kalends/service-runtime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from '../engine.fixture.js';
-import { MemoryProvider } from '../providers/port/memory-provider.fixture.js';
+import { MemoryProvider } from '@kalends/provider-port/testing';
 import { InFlight } from './in-flight.js';
 
 describe('tasks in flight', () => {

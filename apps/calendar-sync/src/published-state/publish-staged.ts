@@ -1,7 +1,7 @@
 import type { EpochMs } from '@kalends/icalendar';
 import type { Sealer } from '@kalends/security';
 import type { PoolClient } from 'pg';
-import { rightsIn, losesRights } from '../providers/port/granted-rights.js';
+import { losesRights, providerNamed } from '@kalends/provider-registry';
 import { isErased } from './erased-accounts.js';
 import { storeProfile, newProfile } from './store-profile.js';
 import { findProfile, type ProfileRow } from './rows.js';
@@ -50,6 +50,8 @@ async function storeTokens(client: PoolClient, staged: StagedRow, { previous, pr
     'SELECT scope FROM oauth_token WHERE profile_id = $1 FOR UPDATE',
     [profile_id],
   );
+  const rightsIn = providerNamed(staged.provider_name)?.rightsIn;
+  if (!rightsIn) throw new Error(`${staged.provider_name} has no consent.`);
   const next = rightsIn(staged.scope);
   const scopeBefore = rows[0]?.scope ?? (previous?.revoked_at ? previous.revoked_scope : undefined);
   const present = scopeBefore && rightsIn(scopeBefore);

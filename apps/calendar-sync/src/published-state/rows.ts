@@ -2,7 +2,7 @@ import type { EventChange, EventRecord, UnreadReason } from '@kalends/contracts'
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import { accountLocks } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
-import type { RemoteCalendar } from '../providers/port/provider.port.js';
+import type { RemoteCalendar } from '@kalends/provider-port/sync';
 
 /** A pool, or a connection inside a transaction. */
 export type Db = Pick<Pool, 'query'> | PoolClient;

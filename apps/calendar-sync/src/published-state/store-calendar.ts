@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import type { RemoteCalendar } from '../providers/port/provider.port.js';
+import type { RemoteCalendar } from '@kalends/provider-port/sync';
 import { addCalendar } from './add-calendar.js';
 import { findCalendar, type CalendarRow, type ProfileRow } from './rows.js';
 

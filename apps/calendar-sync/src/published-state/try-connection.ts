@@ -1,6 +1,6 @@
 import type { ConnectRefusal, StageProfileReply } from '@kalends/contracts';
 import { logEvent, type Logger } from '@kalends/service-runtime';
-import { ProviderError, type ProviderFailure } from '../providers/port/provider.port.js';
+import { ProviderError, type ProviderFailure } from '@kalends/provider-port/sync';
 
 export type Refused = Extract<StageProfileReply, { outcome: 'refused' }>;
 

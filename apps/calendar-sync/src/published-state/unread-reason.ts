@@ -1,5 +1,5 @@
 import type { UnreadReason } from '@kalends/contracts';
-import type { ProviderFailure } from '../providers/port/provider.port.js';
+import type { ProviderFailure } from '@kalends/provider-port/sync';
 
 /** What each failure of a provider means for whoever wonders why a profile is not read. */
 export const reasonOf: Readonly<Record<ProviderFailure, UnreadReason>> = {

@@ -72,8 +72,12 @@ export async function startFlags(service?: string): Promise<string[]> {
   return scripts![service ? `start:${service}` : 'start']!.split(' ').filter((word) => word.startsWith('--'));
 }
 
-/** One process on the embedded database and transport, as in `npm start`; `flags`: Node's. */
-export async function startEmbedded(extra: Record<string, string> = {}, flags: string[] = []): Promise<Running> {
+/** One process on the embedded database and transport, as in `npm start`; `flags`: Node's; `program`: another bundle of it. */
+export async function startEmbedded(
+  extra: Record<string, string> = {},
+  flags: string[] = [],
+  program = join(root, 'dist/all-in-one.js'),
+): Promise<Running> {
   const dataDir = extra.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kalends-e2e-')));
   const port = Number(extra.PORT ?? (await freePort()));
   const smtpPort = Number(extra.SMTP_PORT ?? (await freePort()));
@@ -81,7 +85,7 @@ export async function startEmbedded(extra: Record<string, string> = {}, flags: s
   const metricsPort = await freePort();
   const ports = { PORT: String(port), SMTP_PORT: String(smtpPort), METRICS_PORT: String(metricsPort) };
   const env = { ...common, DATA_DIR: dataDir, ...ports, DEMO: 'false', ...extra };
-  const started = startNode(join(root, 'dist/all-in-one.js'), env, logFile, flags);
+  const started = startNode(program, env, logFile, flags);
   const baseUrl = `http://127.0.0.1:${port}`;
   await untilAnswers(`${baseUrl}/health/ready`, started, logFile);
   return {

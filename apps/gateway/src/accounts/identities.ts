@@ -1,10 +1,10 @@
-import type { ProvedIdentity } from '@kalends/contracts';
+import type { ConsentProviderId, PasswordProviderName, ProvedIdentity } from '@kalends/contracts';
 import { canonicalPrincipal, sha256 } from '@kalends/security';
 import type { Db } from '../tokens/grants.js';
 
 /** A CalDAV account as entered. */
 export interface CaldavCredentials {
-  provider_name: 'apple' | 'caldav';
+  provider_name: PasswordProviderName;
   url?: string;
   username: string;
   password: string;
@@ -14,7 +14,7 @@ export interface CaldavCredentials {
  * Two consents are the same profile if the provider's own id of the person is the same. An e-mail address can change hands
  * and is not used.
  */
-export const oauthIdentityHash = (provider: 'google' | 'microsoft', subject: string): string =>
+export const oauthIdentityHash = (provider: ConsentProviderId, subject: string): string =>
   sha256(`${provider}\n\n${subject}`);
 
 const principalHash = (origin: string, principal: string) => sha256(['caldav-principal', origin, principal].join('\n'));

@@ -1,15 +1,9 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
+import { serviceOf } from '@kalends/provider-registry';
 import type { Pool } from 'pg';
 import type { RelinkUrl } from './relink-url.js';
 import { sendsInvitations } from '../read-model/sends-invitations.js';
 import { readConnections, type Connections } from '../read-model/connections.js';
-
-const services = new Map(
-  Object.entries<string>({ apple: 'icloud', exchange: 'office365', live_connect: 'outlook_com' }),
-);
-
-/** The `provider_service` of a `provider_name` (ACC-3). */
-export const providerServiceOf = (name: string): string => services.get(name) ?? name;
 
 const unreadableOf = (profile: ProfileRecord, calendars: readonly CalendarRecord[]): number =>
   calendars
@@ -21,7 +15,7 @@ export function presentProfile(profile: ProfileRecord, calendars: readonly Calen
   const unreadable = unreadableOf(profile, calendars);
   return {
     provider_name: profile.provider_name,
-    provider_service: providerServiceOf(profile.provider_name),
+    provider_service: serviceOf(profile.provider_name),
     profile_id: profile.profile_id,
     profile_name: profile.profile_name,
     profile_connected: profile.connected,

@@ -1,3 +1,4 @@
+import { isBuiltIn } from '@kalends/provider-registry';
 import { unreadReasons, type CalendarRecord, type ProfileRecord, type UnreadReason } from '@kalends/contracts';
 
 type Code = UnreadReason | 'unknown';
@@ -43,11 +44,11 @@ function stateOf({ connected, set_aside, error, initial_sync }: ProfileRecord): 
 function readingOfProfile(profile: ProfileRecord): Reading {
   const state = stateOf(profile);
   const { last_sync, next_sync } = profile;
-  const isBuiltIn = profile.provider_name === 'kalends';
+  const isOwn = isBuiltIn(profile);
   return {
     state,
     ...(state === 'ok' || state === 'pending' ? {} : { reason: presentReason(profile.reason) }),
-    ...(last_sync === undefined || isBuiltIn ? {} : { last_success: last_sync }),
+    ...(last_sync === undefined || isOwn ? {} : { last_success: last_sync }),
     ...(next_sync === undefined || !profile.connected ? {} : { next_try: next_sync }),
   };
 }

@@ -81,7 +81,7 @@ export function createAdapter(options: {
       done(error as Error);
     }
   });
-  // Microsoft's handshake is a POST of this type without a body
+  // a provider's handshake is a POST of this type without a body
   fastify.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => {
     done(body === '' ? null : Object.assign(new Error('Unsupported Media Type'), { statusCode: 415 }));
   });

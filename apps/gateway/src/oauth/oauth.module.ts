@@ -13,6 +13,7 @@ import { RequestPermissionsController } from './request-permissions/request-perm
 import { RelinkProfileController } from './relink-profile/relink-profile.controller.js';
 import { JourneyAccounts } from './journey/journey-accounts.js';
 import { ConnectCalendar } from './connect-calendar/connect-calendar.js';
+import { Approvals } from './journey/approvals.js';
 import { Journeys } from './journey/journeys.js';
 import { ConsentPage } from './journey/consent-page.js';
 import { DecideJourney } from './decide-journey/decide-journey.js';
@@ -44,6 +45,7 @@ import { IssueToken } from './issue-token/issue-token.js';
     DecidePermissions,
     RelinkProfile,
     OfferedConsent,
+    { provide: Approvals, useExisting: OfferedConsent },
     IssueToken,
     { provide: egressToken, useFactory: ({ egress }: OfferedConsent) => egress, inject: [OfferedConsent] },
   ],

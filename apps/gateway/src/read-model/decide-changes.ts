@@ -1,3 +1,4 @@
+import { isBuiltIn } from '@kalends/provider-registry';
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import type { ChangeType } from '@kalends/public-api';
 import type { AccountChange } from './change.js';
@@ -15,7 +16,7 @@ const isAlive = (one: { deleted: boolean } | null): boolean => one !== null && !
 function profileTypes({ before, after }: Replaced<ProfileRecord>): ChangeType[] {
   if (after.deleted) return isAlive(before) ? ['profile_deleted'] : [];
   const had = isAlive(before) ? before : null;
-  const isRead = after.initial_sync === 'done' && had?.initial_sync !== 'done' && after.provider_name !== 'kalends';
+  const isRead = after.initial_sync === 'done' && had?.initial_sync !== 'done' && !isBuiltIn(after);
   return [
     ...(after.connected && !had?.connected ? (['profile_connected'] as const) : []),
     ...(had?.connected && !after.connected ? (['profile_disconnected'] as const) : []),

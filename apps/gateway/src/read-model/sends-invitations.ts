@@ -1,8 +1,6 @@
 import type { ProfileRecord } from '@kalends/contracts';
-
-/** Providers that mail the guests of every event. */
-const always: ReadonlySet<string> = new Set(['google', 'exchange', 'live_connect']);
+import { providerNamed } from '@kalends/provider-registry';
 
 /** Whether the provider of a profile's calendars mails guests (EVT-45); of CalDAV servers, those that schedule do. */
 export const sendsInvitations = ({ provider_name, sends_invitations }: ProfileRecord): boolean =>
-  always.has(provider_name) || sends_invitations === true;
+  providerNamed(provider_name)?.sendsInvitations === true || sends_invitations === true;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { topic } from '@kalends/topics';
+import { consentProviderName, passwordProviderName } from './provider-names.js';
 
 /** A CalDAV account as the user entered it. `url` may be omitted for `apple`: iCloud's address. */
 const passwordCredentials = z.object({
   kind: z.literal('password'),
-  provider_name: z.enum(['apple', 'caldav']),
+  provider_name: passwordProviderName,
   url: z.string().optional(),
   username: z.string(),
   /** Sealed with associated data `profile:<profile_id>`. */
@@ -22,10 +23,6 @@ const anotherPassword = z.object({
   /** Sealed with associated data `profile:<profile_id>`. */
   sealed_password: z.string(),
 });
-
-/** Providers with a consent (OAuth 2.0). Microsoft's accounts are `exchange` (work or school) or `live_connect` (personal). */
-export const consentProviderName = z.enum(['google', 'exchange', 'live_connect']);
-export type ConsentProviderName = z.infer<typeof consentProviderName>;
 
 /** A consent at the provider (OAuth 2.0). */
 const oauthCredentials = z.object({

@@ -1,3 +1,4 @@
+import { passwordProviderName } from '@kalends/contracts';
 import { z } from 'zod';
 import { byAdminKey } from '../shared/by-admin-key.js';
 import { endpoint } from '../shared/endpoint.js';
@@ -23,8 +24,8 @@ export const connectProfileEndpoint = endpoint({
   params: z.object({ sub: z.string().describe('The account, by its id.') }),
   body: closedObject({
     provider_name: z
-      .enum(['apple', 'caldav'], {
-        error: keyed('not_recognized', 'provider_name is apple or caldav'),
+      .enum(passwordProviderName.options, {
+        error: keyed('not_recognized', `provider_name is ${passwordProviderName.options.join(' or ')}`),
       })
       .describe('apple for iCloud, caldav for any other server.'),
     url: httpUrl('url')

@@ -1,13 +1,10 @@
+import { namesAtProviders } from '@kalends/contracts';
 import { z } from 'zod';
 
 export const connectedProfileShape = z
   .object({
     profile_id: z.string().describe('The id that other calls take.'),
-    provider_name: z
-      .string()
-      .describe(
-        'Where its calendars are: kalends, google, exchange (Microsoft 365), live_connect (Outlook.com), apple or caldav.',
-      ),
+    provider_name: z.string().describe(`Where its calendars are: kalends, ${namesAtProviders}.`),
     profile_name: z.string().describe('What the user knows the connection by, usually an address.'),
     connected: z.boolean().describe('Whether the provider still grants access.'),
     initial_sync: z.enum(['pending', 'done', 'failed']).describe('How far the first read of its events is.'),

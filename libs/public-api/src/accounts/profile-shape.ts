@@ -1,12 +1,9 @@
+import { namesAtProviders } from '@kalends/contracts';
 import { z } from 'zod';
 
 export const profileShape = z
   .object({
-    provider_name: z
-      .string()
-      .describe(
-        'Where its calendars are: kalends for the built-in ones, google, exchange (Microsoft 365), live_connect (Outlook.com), apple or caldav.',
-      ),
+    provider_name: z.string().describe(`Where its calendars are: kalends for the built-in ones, ${namesAtProviders}.`),
     provider_service: z
       .string()
       .describe(

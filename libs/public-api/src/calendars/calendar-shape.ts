@@ -1,12 +1,9 @@
+import { namesAtProviders } from '@kalends/contracts';
 import { z } from 'zod';
 
 export const calendarShape = z
   .object({
-    provider_name: z
-      .string()
-      .describe(
-        'Where the calendar is: kalends for the built-in one, google, exchange (Microsoft 365), live_connect (Outlook.com), apple or caldav.',
-      ),
+    provider_name: z.string().describe(`Where the calendar is: kalends for the built-in one, ${namesAtProviders}.`),
     profile_id: z.string().describe('The connection to the provider that the calendar belongs to.'),
     profile_name: z.string().describe('What the user knows the connection by, usually an address.'),
     calendar_id: z.string().describe('The id that other calls take.'),

@@ -1,3 +1,4 @@
+import { everyConsentPlace } from '@kalends/contracts';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { htmlPage, redirectToApplication } from './pages.js';
@@ -41,7 +42,7 @@ export const authorize = endpoint({
       .string()
       .optional()
       .describe(
-        'Preselects a provider: google, exchange or office365, live_connect or outlook_com, apple, caldav or kalends. Those of Google and Microsoft lead there at once, if offered.',
+        `Preselects a provider: google, exchange or office365, live_connect or outlook_com, apple, caldav or kalends. Those of ${everyConsentPlace} lead there at once, if offered.`,
       ),
     locale: z
       .string()

@@ -1,3 +1,4 @@
+import { anyConsentPlace } from '@kalends/contracts';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { journeyForm, journeyResponses } from './pages.js';
@@ -6,7 +7,7 @@ export const connectCalendar = endpoint({
   method: 'post',
   path: '/oauth/authorize/connect',
   operation: 'connectCalendar',
-  summary: 'Journey form: connect the built-in calendar, a CalDAV or Apple account, or continue to Google or Microsoft',
+  summary: `Journey form: connect the built-in calendar, a CalDAV or Apple account, or continue to ${anyConsentPlace}`,
   tag: 'oauth',
   credential: 'browser',
   description:

@@ -1,3 +1,4 @@
+import { anyConsentPlace } from '@kalends/contracts';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { tooLarge, unsupportedType } from '../shared/errors.js';
@@ -10,8 +11,7 @@ export const decidePermissions = endpoint({
   summary: 'Form: prove whose calendars these are, then allow or deny the requested permissions',
   tag: 'oauth',
   credential: 'browser',
-  description:
-    'allow counts only once each profile with one of the calendars is proved in this browser: Google or Microsoft reports its user, or the CalDAV server accepts the password. deny returns access_denied.',
+  description: `allow counts only once each profile with one of the calendars is proved in this browser: ${anyConsentPlace} reports its user, or the CalDAV server accepts the password. deny returns access_denied.`,
   example: { permission: 'the-sealed-state', decision: 'prove', password: 'a-password' },
   body: z.object({
     permission: z.string().describe('What was proved so far, sealed for this browser; valid for 30 minutes.'),
@@ -22,7 +22,7 @@ export const decidePermissions = endpoint({
   responses: {
     200: htmlPage('The next page'),
     302: redirectToApplication,
-    303: { description: 'To Google or Microsoft', headers: { Location: '/oauth/providers/{provider}/start' } },
+    303: { description: `To ${anyConsentPlace}`, headers: { Location: '/oauth/providers/{provider}/start' } },
     400: htmlPage('The form has expired, was used, or is from another browser'),
     413: tooLarge,
     415: unsupportedType,

@@ -1,3 +1,4 @@
+import { namesAtProviders } from '@kalends/contracts';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { tooLarge, tooManyAttempts, unsupportedType } from '../shared/errors.js';
@@ -18,11 +19,7 @@ export const tokenAnswer = z
     sub: z.string().describe('The same id.'),
     linking_profile: z
       .object({
-        provider_name: z
-          .string()
-          .describe(
-            'Where its calendars are: kalends, google, exchange (Microsoft 365), live_connect (Outlook.com), apple or caldav.',
-          ),
+        provider_name: z.string().describe(`Where its calendars are: kalends, ${namesAtProviders}.`),
         provider_service: z
           .string()
           .describe(

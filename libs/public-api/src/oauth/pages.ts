@@ -1,3 +1,4 @@
+import { consentProviderId } from '@kalends/contracts';
 import { z } from 'zod';
 import { tooLarge, unsupportedType } from '../shared/errors.js';
 
@@ -27,4 +28,4 @@ export const nextPage = {
   400: htmlPage('The journey is unknown, finished, or from another browser'),
 };
 
-export const consentProvider = z.enum(['google', 'microsoft']).describe('Where the user signs in.');
+export const consentProvider = consentProviderId.describe('Where the user signs in.');

@@ -1,3 +1,4 @@
+import { everyConsentPlace } from '@kalends/contracts';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { nextPage } from './pages.js';
@@ -9,7 +10,7 @@ export const reviewPermissions = endpoint({
   summary: 'Page: requested permissions, after the user has signed in at the provider',
   tag: 'oauth',
   credential: 'browser',
-  description: 'Where Google and Microsoft lead back to: what remains to be proved, or the decision.',
+  description: `Where ${everyConsentPlace} lead back to: what remains to be proved, or the decision.`,
   query: z.object({
     permission: z.string().describe('What was proved so far, sealed for this browser.'),
   }),

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { describeConfig, exitWithRefusal, loadConfig } from './load-config.js';
-import { kafkaSettings, settings } from './settings.js';
+import { kafkaSettings, settingKinds, settings } from './settings.js';
 
 const schema = z.object({
   PORT: settings.PORT(3000),
@@ -16,14 +16,15 @@ const schema = z.object({
   DEMO: settings.DEMO,
   LOG_LEVEL: settings.LOG_LEVEL,
   ...kafkaSettings,
-  GOOGLE_CLIENT_ID: settings.GOOGLE_CLIENT_ID,
-  GOOGLE_CLIENT_SECRET: settings.GOOGLE_CLIENT_SECRET,
-  MICROSOFT_TENANT: settings.MICROSOFT_TENANT,
-  MICROSOFT_OPTIONAL_ACCESS: settings.MICROSOFT_OPTIONAL_ACCESS,
+  ...settingKinds.oauthClient('ONE_CLIENT_ID', 'ONE_CLIENT_SECRET', 'OAuth client somewhere'),
+  ONE_COLOR: z
+    .string()
+    .optional()
+    .meta({
+      description: 'a color',
+      rule: ({ ONE_COLOR, DEMO }: Record<string, unknown>) => (ONE_COLOR && !DEMO ? 'ONE_COLOR needs DEMO' : undefined),
+    }),
 });
-
-const personalAccounts =
-  'MICROSOFT_OPTIONAL_ACCESS needs a MICROSOFT_TENANT without personal accounts: organizations, or one tenant';
 
 function read(env: Record<string, string>) {
   const loaded = loadConfig(schema, env);
@@ -39,7 +40,6 @@ describe('the configuration', () => {
   it('given nothing, or only empty values, when loaded, then the defaults apply', () => {
     const expected = {
       PORT: 3000,
-      MICROSOFT_TENANT: 'common',
       TRUST_PROXY: false,
       SYNC_INTERVAL: 60,
       LOG_LEVEL: 'info',
@@ -99,15 +99,10 @@ describe('the configuration', () => {
       { KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'u' },
       'KAFKA_SASL_PASSWORD is required with KAFKA_SASL_MECHANISM',
     ],
-    [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is required with GOOGLE_CLIENT_ID'],
-    [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID is required with GOOGLE_CLIENT_SECRET'],
-    [
-      { MICROSOFT_OPTIONAL_ACCESS: 'rooms,mail', MICROSOFT_TENANT: 'organizations' },
-      'MICROSOFT_OPTIONAL_ACCESS must be a comma-separated list of rooms, shared-calendars, not "rooms,mail"',
-    ],
-    [{ MICROSOFT_OPTIONAL_ACCESS: 'rooms' }, personalAccounts],
-    [{ MICROSOFT_OPTIONAL_ACCESS: 'rooms', MICROSOFT_TENANT: 'common' }, personalAccounts],
-    [{ MICROSOFT_OPTIONAL_ACCESS: 'rooms', MICROSOFT_TENANT: 'consumers' }, personalAccounts],
+    [{ ONE_CLIENT_ID: 'id' }, 'ONE_CLIENT_SECRET is required with ONE_CLIENT_ID'],
+    [{ ONE_CLIENT_SECRET: 'secret' }, 'ONE_CLIENT_ID is required with ONE_CLIENT_SECRET'],
+    [{ ONE_COLOR: 'red' }, 'ONE_COLOR needs DEMO'],
+    [{ ONE_COLOR: 'red', DEMO: 'false' }, 'ONE_COLOR needs DEMO'],
   ])('given %o, when loaded, then it is one clear line', (env, line) => {
     expect(problems(env)).toEqual([line]);
   });

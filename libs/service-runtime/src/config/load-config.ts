@@ -18,7 +18,7 @@ export function loadConfig<S extends z.ZodRawShape>(
   const given = Object.fromEntries(names.filter(isGiven).map((name) => [name, env[name]]));
   const parsed = schema.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => problemLine(schema, issue, given));
-  const needed = [...kafkaCredentials(names, given), ...halfPairs(names, given), ...personalAccounts(parsed.data)];
+  const needed = [...kafkaCredentials(names, given), ...halfPairs(schema, given), ...brokenRules(schema, parsed.data)];
   if (parsed.success && needed.length === 0) return { ok: true, config: parsed.data };
   return { ok: false, problems: [...new Set([...problems, ...needed])] };
 }
@@ -38,32 +38,25 @@ function kafkaCredentials(names: string[], given: Record<string, string | undefi
     .map((name) => `${name} is required with KAFKA_SASL_MECHANISM`);
 }
 
-/** Personal accounts cannot grant what Microsoft has for organizations only. */
-function personalAccounts(config: object | undefined): string[] {
-  const { MICROSOFT_OPTIONAL_ACCESS: access = [], MICROSOFT_TENANT: tenant } = (config ?? {}) as MicrosoftSettings;
-  if (access.length === 0 || (tenant !== 'common' && tenant !== 'consumers')) return [];
-  return ['MICROSOFT_OPTIONAL_ACCESS needs a MICROSOFT_TENANT without personal accounts: organizations, or one tenant'];
-}
-
-interface MicrosoftSettings {
-  MICROSOFT_OPTIONAL_ACCESS?: readonly string[];
-  MICROSOFT_TENANT?: string;
-}
-
-/** Useless without each other. */
-const pairs = [
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
-] as const;
-
-function halfPairs(names: string[], given: Record<string, string | undefined>): string[] {
-  const known = pairs.filter((pair) => pair.every((name) => names.includes(name)));
-  return known.flatMap(([one, other]) => {
-    if ((given[one] === undefined) === (given[other] === undefined)) return [];
-    const [missing, present] = given[one] === undefined ? [one, other] : [other, one];
-    return [`${missing} is required with ${present}`];
+/** Settings whose metadata names another one, `pairedWith`: neither is useful without it. */
+function halfPairs(schema: z.ZodObject, given: Record<string, string | undefined>): string[] {
+  return Object.keys(schema.shape).flatMap((name) => {
+    const other = meta(schema.shape[name]).pairedWith as string | undefined;
+    const isHalf =
+      other !== undefined && other in schema.shape && given[name] !== undefined && given[other] === undefined;
+    return isHalf ? [`${other} is required with ${name}`] : [];
   });
 }
+
+/** What settings, by the `rule` in their metadata, have against the whole. */
+function brokenRules(schema: z.ZodObject, config: object | undefined): string[] {
+  if (config === undefined) return [];
+  const rules = Object.values(schema.shape).map((field) => meta(field).rule as SettingRule | undefined);
+  return rules.flatMap((rule) => rule?.(config as Readonly<Record<string, unknown>>) ?? []);
+}
+
+/** The problem of a setting with others, if there is one. */
+export type SettingRule = (config: Readonly<Record<string, unknown>>) => string | undefined;
 
 /** One row of the table in docs/settings.md. */
 interface SettingDescription {

@@ -39,9 +39,25 @@ const baseUrlOf = (fallback: string, description: string) =>
     .default(fallback)
     .meta({ description });
 
-const optionalAccess = ['rooms', 'shared-calendars'] as const;
-/** Permissions at Microsoft that a deployment requests only if its operator wants them. */
-export type MicrosoftAccess = (typeof optionalAccess)[number];
+/** For the settings of a provider: the kinds that several have. */
+export const settingKinds = {
+  list,
+  url: urlOf,
+  baseUrl: baseUrlOf,
+  /** Absent if it is not set. */
+  optionalUrl: (description: string) =>
+    z.string().refine(isHttpUrl, { error: 'must be an http or https URL' }).optional().meta({ description }),
+  /** An OAuth client: neither setting is useful without the other. */
+  oauthClient: <Id extends string, Secret extends string>(id: Id, secret: Secret, description: string) =>
+    ({
+      [id]: z.string().min(1).optional().meta({ description, pairedWith: secret }),
+      [secret]: z
+        .string()
+        .min(1)
+        .optional()
+        .meta({ description: "that client's secret", secret: true, pairedWith: id }),
+    }) as Record<Id | Secret, z.ZodOptional<z.ZodString>>,
+};
 
 const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -225,62 +241,6 @@ export const settings = {
   REVOKED_RETENTION_DAYS: wholeNumber(0, 3_650).default(30).meta({
     description: 'days for which what was read of a calendar is kept after access to it ended; 0: erased at once',
   }),
-  GOOGLE_CLIENT_ID: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: "OAuth client at Google; without it, Google's calendars are not offered" }),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional().meta({ description: "that client's secret", secret: true }),
-  GOOGLE_AUTHORIZE_URL: urlOf('https://accounts.google.com/o/oauth2/v2/auth', "Google's consent page"),
-  GOOGLE_TOKEN_URL: urlOf('https://oauth2.googleapis.com/token', "Google's token endpoint"),
-  GOOGLE_REVOKE_URL: urlOf('https://oauth2.googleapis.com/revoke', "Google's revocation endpoint"),
-  GOOGLE_USERINFO_URL: urlOf('https://openidconnect.googleapis.com/v1/userinfo', "Google's userinfo endpoint"),
-  GOOGLE_API_URL: urlOf('https://www.googleapis.com/calendar/v3', "Google's Calendar API"),
-  GOOGLE_NOTIFICATION_URL: z.string().refine(isHttpUrl, { error: 'must be an http or https URL' }).optional().meta({
-    description:
-      'where Google reaches /v1/provider_notifications/google of the gateway; without it, changes are only polled',
-  }),
-  MICROSOFT_CLIENT_ID: z.string().min(1).optional().meta({
-    description: "OAuth client at Microsoft (application id); without it, Microsoft's calendars are not offered",
-  }),
-  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional().meta({ description: "that client's secret", secret: true }),
-  MICROSOFT_TENANT: z
-    .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,127}$/, { error: 'must be a tenant word, id or domain' })
-    .transform((text) => text.toLowerCase())
-    .default('common')
-    .meta({
-      description: 'who can sign in at Microsoft: common, organizations, consumers, or the id or domain of one tenant',
-    }),
-  MICROSOFT_OPTIONAL_ACCESS: list(optionalAccess.join(', '), (one) =>
-    (optionalAccess as readonly string[]).includes(one),
-  )
-    .transform((all) => all as MicrosoftAccess[])
-    .optional()
-    .meta({
-      description: `further permissions to request at Microsoft, comma-separated: ${optionalAccess.join(', ')}; MICROSOFT_TENANT must permit organizations only`,
-    }),
-  MICROSOFT_AUTHORITY_URL: baseUrlOf('https://login.microsoftonline.com', "Microsoft's sign-in and token endpoints"),
-  MICROSOFT_GRAPH_URL: baseUrlOf('https://graph.microsoft.com/v1.0', "Microsoft's calendar API"),
-  MICROSOFT_NOTIFICATION_URL: z.string().refine(isHttpUrl, { error: 'must be an http or https URL' }).optional().meta({
-    description:
-      'where Microsoft reaches /v1/provider_notifications/microsoft of the gateway; without it, changes are only polled',
-  }),
-};
-
-/** The OAuth client at Microsoft, who can sign in with it, and where. */
-export const microsoftClientSettings = {
-  MICROSOFT_CLIENT_ID: settings.MICROSOFT_CLIENT_ID,
-  MICROSOFT_CLIENT_SECRET: settings.MICROSOFT_CLIENT_SECRET,
-  MICROSOFT_TENANT: settings.MICROSOFT_TENANT,
-  MICROSOFT_AUTHORITY_URL: settings.MICROSOFT_AUTHORITY_URL,
-};
-
-/** The OAuth client at Google, and the endpoints for its tokens. */
-export const googleClientSettings = {
-  GOOGLE_CLIENT_ID: settings.GOOGLE_CLIENT_ID,
-  GOOGLE_CLIENT_SECRET: settings.GOOGLE_CLIENT_SECRET,
-  GOOGLE_TOKEN_URL: settings.GOOGLE_TOKEN_URL,
 };
 
 /** The Kafka settings with their rule: a mechanism requires user name and password. `KAFKA_BROKERS` is separate. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,8 +15,9 @@ interface FinishedSpan extends SpanStart {
 
 it('given the sources, when read, then only one module loads the SDK, and only if a collector is configured', () => {
   const root = fileURLToPath(new URL('../../../..', import.meta.url));
-  const sources = ['libs', 'apps']
+  const sources = ['libs', 'libs/providers', 'apps']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name, 'src')))
+    .filter((src) => existsSync(join(root, src)))
     .flatMap((src) => readdirSync(join(root, src), { recursive: true }).map((file) => join(src, String(file))))
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts') && !path.includes('/generated/'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

@@ -6,8 +6,8 @@ import { inTransaction } from '@kalends/postgres';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import { sha256 } from '@kalends/security';
 import type { Pool, PoolClient } from 'pg';
-import { ProviderError, type ProviderFailure, type RemoteCalendar } from '../../providers/port/provider.port.js';
-import type { ProviderOf } from '../../providers/port/provider-registry.js';
+import { ProviderError, type ProviderFailure, type RemoteCalendar } from '@kalends/provider-port/sync';
+import type { ProviderOf } from '../../stored-credentials/provider-of.js';
 import {
   clockToken,
   logToken,

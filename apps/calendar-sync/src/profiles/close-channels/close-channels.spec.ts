@@ -1,8 +1,8 @@
 import { createLogger } from '@kalends/service-runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileId, startEngine, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { ProviderError } from '../../providers/port/provider.port.js';
+import { MemoryProvider } from '@kalends/provider-port/testing';
+import { ProviderError } from '@kalends/provider-port/sync';
 import { CloseChannels } from './close-channels.worker.js';
 
 /** A provider that also records which channels are closed. */

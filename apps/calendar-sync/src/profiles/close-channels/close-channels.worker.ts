@@ -1,7 +1,7 @@
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
-import { ProviderError } from '../../providers/port/provider.port.js';
-import type { ProviderOf } from '../../providers/port/provider-registry.js';
+import { ProviderError } from '@kalends/provider-port/sync';
+import type { ProviderOf } from '../../stored-credentials/provider-of.js';
 import { findProfile } from '../../published-state/rows.js';
 
 const batchSize = 20;

@@ -3,8 +3,7 @@ import { createSealer } from '@kalends/security';
 import { waitUntil } from '@kalends/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, meeting, profileId, startEngine, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { objectOf } from '../../providers/port/objects.fixture.js';
+import { MemoryProvider, objectOf } from '@kalends/provider-port/testing';
 import { EndAccessHandler } from '../end-access/end-access.handler.js';
 import { EraseRevoked } from './erase-revoked.worker.js';
 

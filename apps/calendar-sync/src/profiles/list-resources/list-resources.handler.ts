@@ -5,8 +5,8 @@ import { OnRequest } from '@kalends/messaging';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { logToken, poolToken, providerOfToken } from '../../injection-tokens.js';
-import { ProviderError, type ProviderFailure } from '../../providers/port/provider.port.js';
-import type { ProviderOf } from '../../providers/port/provider-registry.js';
+import { ProviderError, type ProviderFailure } from '@kalends/provider-port/sync';
+import type { ProviderOf } from '../../stored-credentials/provider-of.js';
 import { findConnectedProfile } from '../../published-state/find-connected-profile.js';
 
 type Refused = Extract<ResourcesReply, { outcome: 'refused' }>;

@@ -1,8 +1,8 @@
 import { createLogger } from '@kalends/service-runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, profileId, startEngine, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
+import { MemoryProvider } from '@kalends/provider-port/testing';
+import { ProviderError, type CalendarProvider } from '@kalends/provider-port/sync';
 import { ListResourcesHandler } from './list-resources.handler.js';
 
 const log = createLogger({ service: 'calendar-sync', level: 'silent' });

@@ -2,17 +2,9 @@ import { createLogger } from '@kalends/service-runtime';
 import { createSealer } from '@kalends/security';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, profileId, startEngine, type Engine } from '../../engine.fixture.js';
-import {
-  ada,
-  egress,
-  scope,
-  startGoogle,
-  type Granted,
-  type SimulatedGoogle,
-} from '../../providers/google/google.fixture.js';
-import { revokeAtGoogle } from '../../providers/google/revoke-at-google.js';
-import { googleEndpoint } from '../../providers/oauth/google-endpoint.js';
-import { sealTokens } from '../../providers/oauth/profile-tokens.js';
+import { ada, egress, scope, startGoogle, type Granted, type SimulatedGoogle } from '@kalends/provider-google/testing';
+import { revokeAtGoogle, googleEndpoint } from '@kalends/provider-google/sync';
+import { sealTokens } from '../../stored-credentials/profile-tokens.js';
 import { RevokeAtProviders } from './revoke-at-provider.worker.js';
 
 const sealer = createSealer([new Uint8Array(32).fill(7)]);

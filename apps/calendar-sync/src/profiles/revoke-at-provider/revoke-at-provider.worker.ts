@@ -2,8 +2,8 @@ import { databaseNow } from '@kalends/postgres';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import { SealError, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
-import { ProviderError } from '../../providers/port/provider.port.js';
-import type { RevokeAtProvider } from '../../providers/port/provider-registry.js';
+import { ProviderError } from '@kalends/provider-port/sync';
+import type { RevokeAtProvider } from '../../stored-credentials/provider-of.js';
 import type { Clock } from '../../injection-tokens.js';
 import { pendingRevocationBody, pendingRevocationData } from '../../published-state/pending-revocations.js';
 

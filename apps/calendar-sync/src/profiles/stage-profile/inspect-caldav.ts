@@ -1,8 +1,7 @@
-import type { ProvedIdentity, StageProfile } from '@kalends/contracts';
+import { passwordProviderName, type ProvedIdentity, type StageProfile } from '@kalends/contracts';
 import { SealError } from '@kalends/security';
-import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
-import { isSameIdentity } from '../../providers/port/same-identity.js';
-import type { ProviderOf } from '../../providers/port/provider-registry.js';
+import { ProviderError, type CalendarProvider, isSameIdentity } from '@kalends/provider-port/sync';
+import type { ProviderOf } from '../../stored-credentials/provider-of.js';
 import type { ProfileRow } from '../../published-state/rows.js';
 import type { Refusals } from '../../published-state/try-connection.js';
 
@@ -50,6 +49,10 @@ export async function inspectCaldav(provider: CalendarProvider): Promise<CaldavF
   return { identity, ...(await readAccount(provider)) };
 }
 
+/** Whether profiles of this kind have a user name and a password. */
+export const hasPassword = ({ provider_name }: Pick<ProfileRow, 'provider_name'>): boolean =>
+  passwordProviderName.safeParse(provider_name).success;
+
 const originOf = (url: string | null) => (url !== null && URL.canParse(url) ? new URL(url).origin : null);
 
 /**
@@ -62,8 +65,7 @@ export async function provesEarlier(
   earlier: ProfileRow | null,
   identity: ProvedIdentity,
 ): Promise<boolean> {
-  const isCaldav = earlier?.provider_name === 'caldav' || earlier?.provider_name === 'apple';
-  if (!isCaldav || earlier.deleted || earlier.sealed_password === null) return false;
+  if (!earlier || !hasPassword(earlier) || earlier.deleted || earlier.sealed_password === null) return false;
   if (originOf(earlier.url) !== identity.origin) return false;
   try {
     const own = await providerOf({ ...earlier, url: `${identity.origin}/` }, signal).prove?.();

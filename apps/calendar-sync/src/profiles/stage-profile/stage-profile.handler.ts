@@ -1,11 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { stageProfile, type StageProfile, type StageProfileReply } from '@kalends/contracts';
+import { accountKindOf } from '@kalends/provider-registry';
 import { OnRequest } from '@kalends/messaging';
 import { sha256 } from '@kalends/security';
 import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
-import type { ConnectionOf, ProviderOf } from '../../providers/port/provider-registry.js';
+import type { ConnectionOf, ProviderOf } from '../../stored-credentials/provider-of.js';
 import {
   clockToken,
   connectionOfToken,
@@ -20,6 +21,7 @@ import { stage } from '../../published-state/staged-profiles.js';
 import { tryConnection, type Refused, type Refusals } from '../../published-state/try-connection.js';
 import {
   caldavRefusals,
+  hasPassword,
   isAnotherUser,
   inspectCaldav,
   provesEarlier,
@@ -27,7 +29,6 @@ import {
   type Credentials,
 } from './inspect-caldav.js';
 
-const appleAddress = 'https://caldav.icloud.com/';
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text);
 const isHttp = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
@@ -71,7 +72,8 @@ export class StageProfileHandler {
     const { credentials } = request;
     if (credentials.kind === 'oauth') return this.stageConsent(request, credentials);
     if (credentials.kind === 'another-password') return this.stageAnotherPassword(request, credentials);
-    const { provider_name, username, sealed_password, url = appleAddress } = credentials;
+    const { provider_name, username, sealed_password } = credentials;
+    const url = credentials.url ?? accountKindOf(provider_name)?.form?.address ?? '';
     const own_addresses = isAddress(username) ? [username.toLowerCase()] : [];
     const known = { provider_name, profile_name: username, url, username, sealed_password, own_addresses };
     const earlierId = credentials.earlier_profile_id;
@@ -82,8 +84,7 @@ export class StageProfileHandler {
   private async stageAnotherPassword(request: StageProfile, credentials: Credentials<'another-password'>) {
     const { account_id, stored_profile_id, sealed_password } = credentials;
     const stored = await findProfile(this.pool, stored_profile_id);
-    const isCaldav = stored?.provider_name === 'caldav' || stored?.provider_name === 'apple';
-    if (!stored || !isCaldav || stored.deleted || stored.account_id !== account_id)
+    if (!stored || !hasPassword(stored) || stored.deleted || stored.account_id !== account_id)
       return refused('unknown-profile', 'The account has no such profile.');
     const { provider_name, profile_name, url, username, own_addresses } = stored;
     const known = { provider_name, profile_name, url: url!, username: username!, sealed_password, own_addresses };

@@ -3,8 +3,8 @@ import { createLogger } from '@kalends/service-runtime';
 import { createSealer } from '@kalends/security';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, profileId, startEngine, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { ProviderError } from '../../providers/port/provider.port.js';
+import { MemoryProvider } from '@kalends/provider-port/testing';
+import { ProviderError } from '@kalends/provider-port/sync';
 import type { ProfileRow } from '../../published-state/rows.js';
 import { StageProfileHandler } from './stage-profile.handler.js';
 

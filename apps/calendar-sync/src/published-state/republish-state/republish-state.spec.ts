@@ -2,8 +2,7 @@ import type { CalendarStateRecord } from '@kalends/contracts';
 import { createLogger } from '@kalends/service-runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { objectOf } from '../../providers/port/objects.fixture.js';
+import { MemoryProvider, objectOf } from '@kalends/provider-port/testing';
 import { republishState } from './republish-state.js';
 
 const log = createLogger({ service: 'calendar-sync', level: 'silent' });

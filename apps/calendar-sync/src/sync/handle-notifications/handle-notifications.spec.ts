@@ -1,7 +1,7 @@
 import { createLogger } from '@kalends/service-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { profileId, startEngine, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
+import { MemoryProvider } from '@kalends/provider-port/testing';
 import { NotificationsHandler } from './handle-notifications.handler.js';
 
 const later = 9_999_999_999_999;

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Known, RemoteEvent } from '../../providers/port/provider.port.js';
+import type { Known, RemoteEvent } from '@kalends/provider-port/sync';
 import type { EventUpdate } from '../../published-state/publish-events.js';
 
 /** A stored event and its object. */

@@ -2,17 +2,9 @@ import { logEvent, type Logger } from '@kalends/service-runtime';
 import { randomToken } from '@kalends/security';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
-import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
+import { ProviderError, type CalendarProvider, type PushOptions } from '@kalends/provider-port/sync';
 import { LeaseLost } from './lease.js';
 import type { LiveCalendar } from './reconcile-calendars.js';
-
-/**
- * The address for providers' notifications, and the secret that proves a notification belongs to one of our channels.
- */
-export interface PushOptions {
-  address: string;
-  tokenFor: (channelId: string) => string;
-}
 
 interface EnsureChannelDependencies {
   pool: Pool;

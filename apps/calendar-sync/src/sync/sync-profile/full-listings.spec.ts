@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { objectOf } from '../../providers/port/objects.fixture.js';
+import { MemoryProvider, objectOf } from '@kalends/provider-port/testing';
 
 const object = (uid: string, summary: string) =>
   objectOf(uid, 'DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z', `SUMMARY:${summary}`);

@@ -1,9 +1,8 @@
 import { missingForRadicale, skipFor, startRadicale, type Radicale } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountAt, fill, createCalendar, send } from '../../providers/caldav/caldav.fixture.js';
-import { startProxy, type Proxy } from '../../counting-proxy.fixture.js';
+import { accountAt, fill, createCalendar, send } from '@kalends/provider-caldav/testing';
+import { startProxy, type Proxy, objectOf } from '@kalends/provider-port/testing';
 import { startEngine, type Engine } from '../../engine.fixture.js';
-import { objectOf } from '../../providers/port/objects.fixture.js';
 
 const count = 10_000;
 const object = (index: number, summary = `Event ${index}`) =>

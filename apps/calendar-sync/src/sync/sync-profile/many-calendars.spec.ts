@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileId, startEngine, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
+import { MemoryProvider } from '@kalends/provider-port/testing';
 
 describe('a profile whose provider lists more calendars than are read', () => {
   let provider: MemoryProvider;

@@ -1,9 +1,8 @@
 import { createLogger } from '@kalends/service-runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileId, startEngine, type Engine } from '../../engine.fixture.js';
-import { ProviderError } from '../../providers/port/provider.port.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { objectOf } from '../../providers/port/objects.fixture.js';
+import { ProviderError } from '@kalends/provider-port/sync';
+import { MemoryProvider, objectOf } from '@kalends/provider-port/testing';
 import { NotificationsHandler } from '../handle-notifications/handle-notifications.handler.js';
 
 describe('a mailbox of thirty calendars', () => {

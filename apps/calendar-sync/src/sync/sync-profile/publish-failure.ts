@@ -1,6 +1,6 @@
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool } from 'pg';
-import { ProviderError } from '../../providers/port/provider.port.js';
+import { ProviderError } from '@kalends/provider-port/sync';
 import {
   publishDisconnected,
   publishFreshness,

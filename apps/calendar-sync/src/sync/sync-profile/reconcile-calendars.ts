@@ -2,7 +2,7 @@ import type { EpochMs } from '@kalends/icalendar';
 import { inTransaction } from '@kalends/postgres';
 import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
-import type { RemoteCalendar } from '../../providers/port/provider.port.js';
+import type { RemoteCalendar } from '@kalends/provider-port/sync';
 import { mostCalendars, storeCalendar } from '../../published-state/store-calendar.js';
 import { publishCalendar, publishProfile, type Publishing } from '../../published-state/publish-connections.js';
 import { publishEvents } from '../../published-state/publish-events.js';

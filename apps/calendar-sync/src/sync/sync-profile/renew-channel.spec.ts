@@ -1,8 +1,8 @@
 import type { ChannelNotification } from '@kalends/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import type { CalendarProvider } from '../../providers/port/provider.port.js';
+import { MemoryProvider } from '@kalends/provider-port/testing';
+import type { CalendarProvider } from '@kalends/provider-port/sync';
 import { NotificationsHandler } from '../handle-notifications/handle-notifications.handler.js';
 import { createLogger } from '@kalends/service-runtime';
 

@@ -1,5 +1,5 @@
 import { metrics, type Logger } from '@kalends/service-runtime';
-import { ProviderError } from '../../providers/port/provider.port.js';
+import { ProviderError } from '@kalends/provider-port/sync';
 import type { ProfileRow } from '../../published-state/rows.js';
 
 /** Counts and logs that a profile could not be synced. */

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@kalends/icalendar';
-import type { ProviderError } from '../../providers/port/provider.port.js';
+import type { ProviderError } from '@kalends/provider-port/sync';
 
 /** The first waits after a failure, within five seconds together, in ms; then they double from two seconds on. */
 const firstMs = [500, 1_500];

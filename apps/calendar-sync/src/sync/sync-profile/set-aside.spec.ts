@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, profileId, startEngine, type Engine } from '../../engine.fixture.js';
-import { ProviderError } from '../../providers/port/provider.port.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { objectOf } from '../../providers/port/objects.fixture.js';
+import { ProviderError } from '@kalends/provider-port/sync';
+import { MemoryProvider, objectOf } from '@kalends/provider-port/testing';
 import { storeProfile } from '../../published-state/store-profile.js';
 import { findProfile } from '../../published-state/rows.js';
 import { inTransaction } from '@kalends/postgres';

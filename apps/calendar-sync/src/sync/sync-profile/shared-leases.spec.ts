@@ -2,7 +2,7 @@ import { createLogger } from '@kalends/service-runtime';
 import { roundsOf } from '@kalends/testing';
 import { expect, it } from 'vitest';
 import { startEngine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
+import { MemoryProvider } from '@kalends/provider-port/testing';
 import { SyncProfiles } from './sync-profile.worker.js';
 
 const profiles = roundsOf('SHARED_PROFILES', { usual: 500, nightly: 10_000 });

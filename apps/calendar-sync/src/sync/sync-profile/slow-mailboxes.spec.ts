@@ -2,8 +2,8 @@ import { createLogger } from '@kalends/service-runtime';
 import { waitUntil } from '@kalends/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from '../../engine.fixture.js';
-import { ProviderError } from '../../providers/port/provider.port.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
+import { ProviderError } from '@kalends/provider-port/sync';
+import { MemoryProvider } from '@kalends/provider-port/testing';
 import type { ProfileRow } from '../../published-state/rows.js';
 import { SyncProfiles } from './sync-profile.worker.js';
 

@@ -2,8 +2,8 @@ import { inTransaction } from '@kalends/postgres';
 import type { Logger } from '@kalends/service-runtime';
 import type { EpochMs } from '@kalends/icalendar';
 import type { Pool, PoolClient } from 'pg';
-import { eventUidOf } from '../../providers/port/event-uid.js';
 import {
+  eventUidOf,
   ProviderError,
   type CalendarProvider,
   type ChangeBatch,
@@ -11,7 +11,7 @@ import {
   type LastRead,
   type RemoteCalendar,
   type RemoteEvent,
-} from '../../providers/port/provider.port.js';
+} from '@kalends/provider-port/sync';
 import { publishCalendar } from '../../published-state/publish-connections.js';
 import { publishEvents, type EventUpdate } from '../../published-state/publish-events.js';
 import { storableSeries } from '../../published-state/storable-series.js';

@@ -1,10 +1,8 @@
 import { expand } from '@kalends/icalendar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId, eventUid, meeting, profileId, startEngine, uidFor, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { objectOf } from '../../providers/port/objects.fixture.js';
-import { ProviderError } from '../../providers/port/provider.port.js';
-import { eventUidOf } from '../../providers/port/event-uid.js';
+import { MemoryProvider, objectOf } from '@kalends/provider-port/testing';
+import { ProviderError, eventUidOf } from '@kalends/provider-port/sync';
 
 const plain = ['DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z'];
 const editedElsewhere = (uid: string, summary: string) => objectOf(uid, ...plain, `SUMMARY:${summary}`);

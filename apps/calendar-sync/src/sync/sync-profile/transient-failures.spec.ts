@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '@kalends/service-runtime';
 import { profileId, startEngine, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { objectOf } from '../../providers/port/objects.fixture.js';
-import { ProviderError, type CalendarProvider } from '../../providers/port/provider.port.js';
+import { MemoryProvider, objectOf } from '@kalends/provider-port/testing';
+import { ProviderError, type CalendarProvider } from '@kalends/provider-port/sync';
 import { NotificationsHandler } from '../handle-notifications/handle-notifications.handler.js';
 
 const object = (uid: string) => objectOf(uid, 'DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z', `SUMMARY:${uid}`);

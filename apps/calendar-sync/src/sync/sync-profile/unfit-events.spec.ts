@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { objectOf } from '../../providers/port/objects.fixture.js';
-import type { CalendarProvider, RemoteEvent } from '../../providers/port/provider.port.js';
+import { MemoryProvider, objectOf } from '@kalends/provider-port/testing';
+import type { CalendarProvider, RemoteEvent } from '@kalends/provider-port/sync';
 
 const sound = objectOf('sound', 'DTSTART:20261201T100000Z', 'DTEND:20261201T110000Z', 'SUMMARY:Sound');
 

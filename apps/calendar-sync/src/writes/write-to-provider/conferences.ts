@@ -1,6 +1,6 @@
 import type { EventChange } from '@kalends/contracts';
 import { fillConferencePlaceholders, instantOf, type EpochMs, type EventSeries } from '@kalends/icalendar';
-import type { RemoteEvent } from '../../providers/port/provider.port.js';
+import type { RemoteEvent } from '@kalends/provider-port/sync';
 import type { CalendarRow, PendingWriteRow } from '../../published-state/rows.js';
 
 /** The texts of an event that name its conference, now that it is known; null: there is nothing to fill. */

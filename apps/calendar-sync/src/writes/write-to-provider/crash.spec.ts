@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingForRadicale, skipFor, startRadicale, waitUntil } from '@kalends/testing';
 import { expect, it } from 'vitest';
-import { accountAt, createCalendar } from '../../providers/caldav/caldav.fixture.js';
-import { startProxy } from '../../counting-proxy.fixture.js';
+import { accountAt, createCalendar } from '@kalends/provider-caldav/testing';
+import { startProxy } from '@kalends/provider-port/testing';
 import { meeting, startEngine } from '../../engine.fixture.js';
 
-const child = fileURLToPath(new URL('./crash-child.mjs', import.meta.url));
+const child = fileURLToPath(new URL('./crash-child.fixture.mjs', import.meta.url));
 const built = fileURLToPath(
   new URL('../../../dist/writes/write-to-provider/write-to-provider.worker.js', import.meta.url),
 );

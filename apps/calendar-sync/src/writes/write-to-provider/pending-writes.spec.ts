@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boundMs } from '../../../../../tools/bounds/bound-ms.mjs';
 import { eventUid, meeting, startEngine, uidFor, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { ProviderError } from '../../providers/port/provider.port.js';
+import { MemoryProvider } from '@kalends/provider-port/testing';
+import { ProviderError } from '@kalends/provider-port/sync';
 import { claimWrites } from './pending-writes.queries.js';
 
 describe('writes that wait for a provider', () => {

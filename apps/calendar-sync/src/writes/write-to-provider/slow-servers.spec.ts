@@ -1,7 +1,7 @@
 import { waitUntil } from '@kalends/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { meeting, profileId, startEngine, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
+import { MemoryProvider } from '@kalends/provider-port/testing';
 
 let engine: Engine;
 let asked: string[];

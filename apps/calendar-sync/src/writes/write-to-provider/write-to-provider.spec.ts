@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { meeting, profileId, startEngine, uidFor, type Engine } from '../../engine.fixture.js';
-import { MemoryProvider } from '../../providers/port/memory-provider.fixture.js';
-import { ProviderError } from '../../providers/port/provider.port.js';
+import { MemoryProvider } from '@kalends/provider-port/testing';
+import { ProviderError } from '@kalends/provider-port/sync';
 
 describe('sending writes to a provider', () => {
   let provider: MemoryProvider;

@@ -1,8 +1,8 @@
 import { inSpan, logEvent, withRequestFields, type Logger } from '@kalends/service-runtime';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
-import { ProviderError, type RemoteEvent, type WriteTarget } from '../../providers/port/provider.port.js';
-import type { ProviderOf } from '../../providers/port/provider-registry.js';
+import { ProviderError, type RemoteEvent, type WriteTarget } from '@kalends/provider-port/sync';
+import type { ProviderOf } from '../../stored-credentials/provider-of.js';
 import type { Clock } from '../../injection-tokens.js';
 import { overlay } from '../../published-state/overlay.js';
 import { publishDisconnected } from '../../published-state/publish-connections.js';
@@ -19,7 +19,7 @@ import {
   type ProfileRow,
 } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
-import { serverOf } from '../../providers/port/server-of.js';
+import { serverOf } from '../../stored-credentials/server-of.js';
 import { conferenceDeadline, lacksConference, upsertWithConference } from './conferences.js';
 import { awaitConference, claimWrites, completeWrite, postpone, resetWriteFailures } from './pending-writes.queries.js';
 

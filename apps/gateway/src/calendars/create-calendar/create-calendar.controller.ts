@@ -1,3 +1,4 @@
+import { isBuiltIn } from '@kalends/provider-registry';
 import { Body, Controller, HttpCode, Inject, UseGuards } from '@nestjs/common';
 import {
   createCalendarQuery,
@@ -63,7 +64,7 @@ export class CreateCalendarController {
     if (!profile) throw invalidField('profile_id', 'not_recognized', 'The account has no such profile.');
     refuseCalendar(connections, profile_id, name);
     if (!profile.connected) throw locked('The profile is disconnected; its owner has to connect it again.');
-    const isOwn = profile.provider_name === 'kalends';
+    const isOwn = isBuiltIn(profile);
     const calendar = await (isOwn
       ? this.add(profile, name, color ?? null)
       : this.createAtProvider(profile, name, color ?? null));

@@ -1,3 +1,4 @@
+import { isBuiltIn } from '@kalends/provider-registry';
 import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
 import { resourcesQuery, type ProfileRecord, type ResourcesReply } from '@kalends/contracts';
 import { accessibleCalendarsQuery } from '@kalends/public-api';
@@ -17,7 +18,7 @@ const disconnected = () =>
   });
 
 /** Only calendar-sync knows which providers list rooms; built-in calendars have none. */
-const isAtProvider = ({ provider_name }: ProfileRecord) => provider_name !== 'kalends';
+const isAtProvider = (profile: ProfileRecord) => !isBuiltIn(profile);
 
 /** The rooms that a user may invite, as their providers list them now (CAL-4, CAL-5). */
 @Controller('v1')

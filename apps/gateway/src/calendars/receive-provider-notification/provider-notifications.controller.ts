@@ -1,5 +1,6 @@
 import { Body, Controller, Header, HttpCode, Inject, Query, Req, Res } from '@nestjs/common';
 import { channelNotification, providerNotification } from '@kalends/contracts';
+import { consentProvider } from '@kalends/provider-registry';
 import { microsoftNotifications, receiveMicrosoftNotification } from '@kalends/public-api';
 import { addToOutbox, message, sqlOf, type OutgoingMessage } from '@kalends/messaging';
 import { channelToken, sameSecret } from '@kalends/security';
@@ -10,7 +11,6 @@ import type { GatewayConfig } from '../../config.js';
 import { clockToken, configToken, poolToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { notFound, validate, type Refusal } from '../../http/refusals.js';
 import { Strangers } from '../../http/rate-limit/strangers.js';
-import { decideMicrosoftNotifications } from './decide-microsoft-notifications.js';
 
 /** Google's own limits for a channel id and for the state's name, both with a margin. */
 const longestId = 64;
@@ -55,7 +55,8 @@ export class ProviderNotificationsController {
     void reply.status(validationToken === undefined ? 202 : 200);
     if (validationToken !== undefined) return validationToken;
     const { value } = validate(microsoftNotifications, input);
-    const genuine = decideMicrosoftNotifications(value, this.config.ENCRYPTION_KEY);
+    const tokenOf = (id: string) => channelToken(this.config.ENCRYPTION_KEY, 'microsoft', id);
+    const genuine = consentProvider('microsoft')!.notifiedChannels!(value, tokenOf);
     if (genuine.length === 0) throw await this.unknown(reply.request.ip);
     const received_at = this.clock();
     await this.accept(genuine.map((one) => message(channelNotification, { ...one, received_at })));

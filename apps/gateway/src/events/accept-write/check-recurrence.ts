@@ -1,8 +1,7 @@
 import type { EventChange } from '@kalends/contracts';
-import { graphRecurrence, type EventSeries, type EventTime } from '@kalends/icalendar';
+import type { EventSeries, EventTime } from '@kalends/icalendar';
+import { providerNamed } from '@kalends/provider-registry';
 import { invalidField } from '../../http/refusals.js';
-
-const microsoft = new Set(['exchange', 'live_connect']);
 
 const textOf = (time: EventTime | undefined) => time && ('date' in time ? time.date : `${time.local} ${time.tzid}`);
 const timesOf = (series: EventSeries | null) => `${textOf(series?.master?.start)}/${textOf(series?.master?.end)}`;
@@ -22,8 +21,8 @@ export function checkRecurrence(
   provider: string | null | undefined,
   { before, after }: Changed,
 ): void {
-  if (!microsoft.has(provider ?? '') || !after.recurrence || !after.master) return;
-  if (!recurrence && timesOf(before) === timesOf(after)) return;
-  const mapped = graphRecurrence(after.recurrence, after.master.start);
-  if (!mapped.ok) throw invalidField(recurrence ? 'recurrence' : 'start', 'not_supported', mapped.reason);
+  const problemOf = providerNamed(provider)?.recurrenceProblem;
+  if (!problemOf || (!recurrence && timesOf(before) === timesOf(after))) return;
+  const problem = problemOf(after);
+  if (problem !== null) throw invalidField(recurrence ? 'recurrence' : 'start', 'not_supported', problem);
 }

@@ -12,12 +12,8 @@ import {
   type Clock,
   type Waker,
 } from '../../http/injection-tokens.js';
-import {
-  adminConsentPath,
-  consentProviderNames,
-  consentStart,
-  isConsentProvider,
-} from '../journey/consent-providers.js';
+import { consentProvider } from '@kalends/provider-registry';
+import { adminConsentPath, consentStart } from '../journey/consent-providers.js';
 import type { Journey } from '../journey/journey.js';
 import { JourneyAccounts } from '../journey/journey-accounts.js';
 import { Journeys, type JourneyStep, type OpenedRelink } from '../journey/journeys.js';
@@ -25,11 +21,12 @@ import { permissionsReview, type PermissionStep } from '../journey/permission-st
 import type { Relink } from '../journey/relink.js';
 import { relinkDonePage } from '../journey/relink.pages.js';
 import { allowForms, answerAddress, dangerPage, goTo, lost, sendBack, show } from '../journey/reply.js';
+import { localized } from '../journey/texts/localized.js';
 import { textsFor, type Texts } from '../journey/texts/texts.js';
 import { connectedElsewherePage, relinkProblemPage } from './authorize-provider.pages.js';
 import { ConsentCookie } from './consent-cookie.js';
 import type { ConsentResponse } from './consent-at-provider.js';
-import { statusOf, type ConsentFailed } from './consent-failure.js';
+import { statusOf, type ConsentFailed } from '@kalends/provider-port/consent';
 import { OfferedConsent, type Offered } from './offered-consent.js';
 import type { RelinkOutcome } from './relink-at-provider.js';
 import { signInProblemPage } from './sign-in-problem.pages.js';
@@ -46,13 +43,27 @@ interface Again {
   t: Texts;
 }
 
+/** A sign-in that failed; `journey` null: a profile is connected again. */
+interface Problem {
+  t: Texts;
+  application: string;
+  offered: Offered;
+  journey: Journey | null;
+  sealed: string;
+}
+
 type Unproved = Exclude<RelinkOutcome, { outcome: 'connected' }>;
+
+const problemText = (t: Texts, { provider }: Offered, { problem, message }: ConsentFailed): string => {
+  const text = problem && consentProvider(provider.id)?.consent.problems?.[problem];
+  return text ? localized(t, text) : message;
+};
 
 function problemOf({ t, offered }: Again, outcome: Unproved): string {
   const { name } = offered.provider;
   if (outcome.outcome === 'another') return t.relinkOther(name, outcome.email);
   const { problem, error } = outcome.failure;
-  if (problem !== undefined) return t.problems[problem];
+  if (problem !== undefined) return problemText(t, offered, outcome.failure);
   return error === 'temporarily_unavailable' ? t.relinkAway : t.relinkFailed(name);
 }
 
@@ -141,7 +152,7 @@ export class AuthorizeProviderController {
     if (outcome.outcome === 'failed') {
       const { failure } = outcome;
       if (failure.problem === undefined) return this.sendBack(reply, journey, failure);
-      return this.showProblem(reply, { t, application: application.name, journey, sealed }, failure);
+      return this.showProblem(reply, { t, application: application.name, offered, journey, sealed }, failure);
     }
     const shown = { t, application: application.name, journey: sealed };
     const page = connectedElsewherePage(shown, offered.provider.name, outcome.email);
@@ -172,7 +183,8 @@ export class AuthorizeProviderController {
     if (outcome.outcome === 'connected') return show(reply, relinkDonePage({ t, application: application.name }));
     if (outcome.outcome === 'failed' && outcome.failure.problem !== undefined) {
       const sealed = this.journeys.sealRelink(relink, browserId);
-      return this.showProblem(reply, { t, application: application.name, journey: null, sealed }, outcome.failure);
+      const shown = { t, application: application.name, offered, journey: null, sealed };
+      return this.showProblem(reply, shown, outcome.failure);
     }
     const { name: provider } = offered.provider;
     const address = relinkUrlOf(this.config)(relink.profileId);
@@ -181,25 +193,31 @@ export class AuthorizeProviderController {
     return show(reply, relinkProblemPage(shown, problemOf(again, outcome)), status);
   }
 
-  /** `journey` null: a profile is connected again. */
   private showProblem(
     reply: FastifyReply,
-    { t, application, journey, sealed }: { t: Texts; application: string; journey: Journey | null; sealed: string },
+    { t, application, offered, journey, sealed }: Problem,
     failure: ConsentFailed,
   ) {
     const purpose = journey ? 'journey' : 'relink';
+    const { id } = offered.provider;
+    const approval = consentProvider(id)?.consent.approval;
+    const approvalPath = adminConsentPath(id);
     const page = signInProblemPage({
       t,
       application,
-      problem: failure.problem!,
+      problem: problemText(t, offered, failure),
       detail: failure.detail ?? null,
-      again: consentStart('microsoft', purpose, sealed),
+      again: consentStart(id, purpose, sealed),
       choose: journey && `/oauth/authorize/choose?journey=${sealed}`,
       back: journey && answerAddress(this.redirection(journey), this.answerOf(journey, failure)),
-      approve: {
-        here: `${adminConsentPath}?${purpose}=${sealed}`,
-        forward: `${this.config.PUBLIC_URL}${adminConsentPath}`,
-      },
+      approve:
+        approval && failure.problem === 'admin-consent'
+          ? {
+              ...approval,
+              here: `${approvalPath}?${purpose}=${sealed}`,
+              forward: `${this.config.PUBLIC_URL}${approvalPath}`,
+            }
+          : null,
     });
     return show(reply, page, statusOf(failure));
   }
@@ -221,6 +239,7 @@ export class AuthorizeProviderController {
 
   private notOffered(id: unknown, request: FastifyRequest, reply: FastifyReply) {
     const t = textsFor(null, request);
-    return show(reply, dangerPage(t, isConsentProvider(id) ? t.notOffered(consentProviderNames[id]) : t.goBack), 404);
+    const known = consentProvider(id);
+    return show(reply, dangerPage(t, known ? t.notOffered(known.name) : t.goBack), 404);
   }
 }

@@ -10,10 +10,15 @@ import type { PrismaClient } from '../../generated/prisma/client.js';
 import { Refusal } from '../../http/refusals.js';
 import { connectInJourney } from '../journey/connect-in-journey.js';
 import type { Journey } from '../journey/journey.js';
-import { ConsentFailed, failureIn, type ConsentError } from './consent-failure.js';
+import {
+  ConsentFailed,
+  failureIn,
+  type ConsentError,
+  type Consent,
+  driveStrategy,
+} from '@kalends/provider-port/consent';
 import type { ConsentProvider } from './consent-provider.js';
-import type { Consent } from './consent-strategy.js';
-import { driveStrategy } from './drive-strategy.js';
+import { rightsFor } from './rights-for.js';
 
 export interface ConsentDependencies {
   pool: Pool;
@@ -43,7 +48,7 @@ export interface ConsentResponse {
   verifier: string;
   code: string;
   error: string;
-  /** Microsoft's begins with the number of the error. */
+  /** For the provider's own half. */
   description: string;
 }
 
@@ -85,7 +90,7 @@ export class ConsentAtProvider {
     const { provider } = this.dependencies;
     const { locale, hint = null, accountId } = requested;
     const scope = [...requested.scope, ...(accountId === null ? [] : await this.allowed(accountId))];
-    const options = { locale, hint, scope: provider.scopesFor(scope) };
+    const options = { locale, hint, scope: provider.scopesFor(rightsFor(scope)) };
     const outcome = await driveStrategy(provider.strategy, { query: {}, state, keep }, options);
     if (outcome.outcome !== 'redirect') throw new Error('the strategy did not redirect');
     return outcome.location;
@@ -122,7 +127,7 @@ export class ConsentAtProvider {
   private async connect(journey: Journey, consent: Consent): Promise<ConsentOutcome> {
     const { email } = consent;
     const { provider } = this.dependencies;
-    if (!provider.hasCalendars(consent.scope, journey.request.scope)) {
+    if (!provider.covers(consent.scope, rightsFor(journey.request.scope))) {
       await this.revokeTokens(consent);
       throw noCalendars(provider);
     }
@@ -158,7 +163,7 @@ export class ConsentAtProvider {
 
   /**
    * Revokes unused tokens (RFC 7009), unless the person is connected here anyway: the provider would revoke those connections too.
-   * Best effort; Microsoft has no endpoint for it.
+   * Best effort; not every provider has an endpoint for it.
    */
   async revokeTokens({ subject, refreshToken }: Consent): Promise<void> {
     const { prisma, egress, provider, log } = this.dependencies;

@@ -1,45 +1,61 @@
 import { configToken, dependenciesToken } from '../../http/injection-tokens.js';
-import { Inject, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { ConsentProviderId } from '@kalends/contracts';
+import { providers } from '@kalends/provider-registry';
 import { createEgress, type Egress } from '@kalends/security';
 import type { GatewayConfig } from '../../config.js';
-import { isConsentProvider, offers, type ConsentProviderId } from '../journey/consent-providers.js';
+import type { Approvals, ApprovalUrl } from '../journey/approvals.js';
+import { offers } from '../journey/consent-providers.js';
 import { ConsentAtProvider, type ConsentDependencies } from './consent-at-provider.js';
-import { google, microsoft, type ConsentProvider } from './consent-provider.js';
+import type { ConsentProvider } from './consent-provider.js';
 import { RelinkAtProvider } from './relink-at-provider.js';
 
 type Shared = Omit<ConsentDependencies, 'provider' | 'egress'>;
 
 /** The handlers of one provider. */
 export interface Offered {
-  provider: Pick<ConsentProvider, 'id' | 'name'>;
+  provider: Pick<ConsentProvider, 'id' | 'name' | 'approvalUrl'>;
   consent: ConsentAtProvider;
   relink: RelinkAtProvider;
 }
 
 /** The consents at the providers that are offered; closes their connections with the program. */
-export class OfferedConsent implements OnModuleDestroy {
+export class OfferedConsent implements Approvals, OnModuleInit, OnModuleDestroy {
   readonly egress: Egress;
-  private readonly offered: Record<ConsentProviderId, Offered | null>;
+  private readonly offered = new Map<unknown, Offered>();
 
-  constructor(@Inject(configToken) config: GatewayConfig, @Inject(dependenciesToken) shared: Shared) {
-    const egress = createEgress({ allowNetworks: config.ALLOW_NETWORKS ?? [] });
-    const context = { config, egress, clock: shared.clock };
-    const of = (id: ConsentProviderId, create: () => ConsentProvider) => {
-      if (!offers(config, id)) return null;
-      const dependencies = { ...shared, egress, provider: create() };
-      const consent = new ConsentAtProvider(dependencies);
-      return { provider: dependencies.provider, consent, relink: new RelinkAtProvider(consent, dependencies) };
-    };
-    this.egress = egress;
-    this.offered = {
-      google: of('google', () => google(context)),
-      microsoft: of('microsoft', () => microsoft(context)),
-    };
+  constructor(
+    @Inject(configToken) private readonly config: GatewayConfig,
+    @Inject(dependenciesToken) private readonly shared: Shared,
+  ) {
+    this.egress = createEgress({ allowNetworks: config.ALLOW_NETWORKS ?? [] });
+  }
+
+  /** Loads the consent halves of the providers that are offered. */
+  async onModuleInit(): Promise<void> {
+    const { config, shared, egress } = this;
+    for (const { id, name, consent } of providers) {
+      if (!consent || !offers(config, id)) continue;
+      const callbackUrl = `${config.PUBLIC_URL}/oauth/providers/${id}/callback`;
+      const half = (await consent.load()).create({ config, egress, clock: shared.clock, callbackUrl });
+      const provider = { ...half, id: id as ConsentProviderId, name };
+      const dependencies = { ...shared, egress, provider };
+      const atProvider = new ConsentAtProvider(dependencies);
+      this.offered.set(id, {
+        provider,
+        consent: atProvider,
+        relink: new RelinkAtProvider(atProvider, dependencies),
+      });
+    }
   }
 
   /** Null: not offered here, or no such provider. */
   at(id: unknown): Offered | null {
-    return isConsentProvider(id) ? this.offered[id] : null;
+    return this.offered.get(id) ?? null;
+  }
+
+  approvalUrlAt(id: unknown): ApprovalUrl | null {
+    return this.at(id)?.provider.approvalUrl ?? null;
   }
 
   onModuleDestroy(): Promise<void> {

@@ -12,8 +12,8 @@ import {
   type ConsentAtProvider,
   type ConsentDependencies,
 } from './consent-at-provider.js';
-import { ConsentFailed, failureIn } from './consent-failure.js';
-import type { Consent } from './consent-strategy.js';
+import { rightsFor } from './rights-for.js';
+import { ConsentFailed, failureIn, type Consent } from '@kalends/provider-port/consent';
 
 export type RelinkOutcome =
   | { outcome: 'connected' }
@@ -49,7 +49,7 @@ export class RelinkAtProvider {
     const identity_hash = oauthIdentityHash(provider.id, consent.subject);
     const where = { client_id, identity_hash, account_id: accountId, profile_id: profileId };
     const isSame = (await prisma.profileIdentity.count({ where })) > 0;
-    if (!isSame || !provider.hasCalendars(consent.scope, relink.scope)) {
+    if (!isSame || !provider.covers(consent.scope, rightsFor(relink.scope))) {
       await this.consent.revokeTokens(consent);
       if (!isSame) return { outcome: 'another', email: consent.email };
       throw noCalendars(provider);

@@ -1,13 +1,15 @@
 import { html, type Html } from '../../http/pages/html.js';
 import { alarm, page } from '../../http/pages/layout.js';
+import { localized } from '../journey/texts/localized.js';
 import type { Texts } from '../journey/texts/texts.js';
-import type { ConsentProblem } from './consent-failure.js';
+import type { Localized } from '@kalends/provider-registry';
 
 /** A sign-in that failed at the provider, and what the user can do next. */
 export interface SignInProblem {
   t: Texts;
   application: string;
-  problem: ConsentProblem;
+  /** In words. */
+  problem: string;
   /** The provider's error, for whoever operates Kalends. */
   detail: string | null;
   /** Address of another attempt. */
@@ -16,8 +18,8 @@ export interface SignInProblem {
   choose: string | null;
   /** Address at which the application gets the error; null: nothing is returned. */
   back: string | null;
-  /** Addresses of an organization's approval: for this browser, and to forward. */
-  approve: { here: string; forward: string };
+  /** An organization has to approve first: its words, and its addresses, for this browser and to forward. Null: it does not. */
+  approve: { why: Localized; message: Localized; here: string; forward: string } | null;
 }
 
 const button = (address: string, text: string, isSecond = false): Html =>
@@ -30,15 +32,18 @@ const ways = ({ t, application, again, choose, back }: SignInProblem): Html =>
       ${back === null ? null : button(back, t.backTo(application), true)}
     </div>`;
 
-const approval = (shown: SignInProblem): Html => {
-  const { t, application, approve } = shown;
+const approval = (shown: SignInProblem, approve: NonNullable<SignInProblem['approve']>): Html => {
+  const { t, application } = shown;
+  const message = localized(t, approve.message)
+    .replace('{application}', () => application)
+    .replace('{address}', () => approve.forward);
   return html`<section>
       <h2>${t.adminIfYou}</h2>
       <div class="buttons">${button(approve.here, t.adminApprove)}</div>
     </section>
     <section>
       <h2>${t.adminForward}</h2>
-      <blockquote>${t.adminMessage(application, approve.forward)}</blockquote>
+      <blockquote>${message}</blockquote>
     </section>
     <section>
       <h2>${t.adminThen}</h2>
@@ -48,15 +53,14 @@ const approval = (shown: SignInProblem): Html => {
 
 /** Why nothing was connected, in plain words, with a way on. */
 export function signInProblemPage(shown: SignInProblem): string {
-  const { t, problem, detail } = shown;
-  const isApproval = problem === 'admin-consent';
-  const title = isApproval ? t.adminTitle : t.signInProblem;
+  const { t, problem, detail, approve } = shown;
+  const title = approve ? t.adminTitle : t.signInProblem;
   return page(
     t.lang,
     title,
     html`<h1>${title}</h1>
-      ${alarm(t, isApproval ? t.adminWhy : t.problems[problem])}
-      ${isApproval ? approval(shown) : html`<section>${ways(shown)}</section>`}
+      ${alarm(t, approve ? localized(t, approve.why) : problem)}
+      ${approve ? approval(shown, approve) : html`<section>${ways(shown)}</section>`}
       ${detail === null ? null : html`<p class="dim" lang="en"><code>${detail}</code></p>`}`,
   );
 }

@@ -8,11 +8,11 @@ import { clockToken, configToken, sealerToken, type Clock } from '../../http/inj
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { checkAuthorization, type AuthorizationRequest } from '../journey/authorization-request.js';
 import { JourneyAccounts, type Linked } from '../journey/journey-accounts.js';
+import { consentIdOf, providers } from '@kalends/provider-registry';
 import {
   consentAddresses,
-  consentProviderOf,
   consentStart,
-  microsoftAccounts,
+  offeredAccounts,
   offers,
   type OffersConfig,
 } from '../journey/consent-providers.js';
@@ -85,7 +85,7 @@ export class BeginJourneyController {
     const unlinked = accountId !== null && !(await this.accounts.isLinked(accountId, browserId));
     const journey = newJourney({ request: check.request, accountId, unlinked }, this.clock());
     const sealed = this.journeys.seal(journey, browserId);
-    const id = consentProviderOf(provider);
+    const id = consentIdOf(provider);
     // whose account a link token names, the user must see before the sign-in
     if (id !== null && offers(this.config, id) && !unlinked) return goTo(reply, consentStart(id, 'journey', sealed));
     return this.choose(reply, { t: textsFor(locale, request), journey, sealed });
@@ -103,10 +103,13 @@ export class BeginJourneyController {
     const application = await this.accounts.application(request.clientId);
     if (!application) return lost(reply, t);
     const connected = accountId === null ? [] : ((await this.accounts.linkedAccount(accountId))?.profileNames ?? []);
-    const offered = { google: offers(this.config, 'google'), microsoft: microsoftAccounts(this.config) };
+    const offered = offeredAccounts(this.config);
     const foreign = await this.accounts.foreign(journey);
     const shown = { t, application: application.name, journey: sealed };
-    const addresses = consentAddresses(this.config, ['google', 'microsoft']);
+    const addresses = consentAddresses(
+      this.config,
+      providers.map(({ id }) => id),
+    );
     return show(
       addresses.length > 0 ? allowForms(reply, ...addresses) : reply,
       choosePage(shown, { chosen: request.provider, connected, offered, foreign }),

@@ -1,7 +1,9 @@
 import { listedZones } from '@kalends/icalendar';
+import type { AccountKind } from '@kalends/provider-registry';
 import { html, type Html } from '../../http/pages/html.js';
 import { page } from '../../http/pages/layout.js';
 import { foreignNotice, journeyField, type Shown } from '../journey/shown.js';
+import { localized } from '../journey/texts/localized.js';
 
 interface Described {
   title: string;
@@ -22,7 +24,8 @@ export interface Choice {
   connected: readonly string[];
   /** The account that a link token names, if this browser is not linked to it. */
   foreign: string | null;
-  offered: { google: boolean; microsoft: { work: boolean; personal: boolean } };
+  /** The kinds of accounts, in order. */
+  offered: readonly AccountKind[];
 }
 
 /** The choice of a calendar to connect. */
@@ -49,12 +52,9 @@ export function choosePage(shown: Shown, { chosen, connected, foreign, offered }
         <fieldset>
           <legend>${t.whichCalendar}</legend>
           ${connected.length > 0 ? choice('connected', { title: t.theConnected, note: t.theConnectedNote }, true) : null}
-          ${offered.google ? choice('google', { title: t.google, note: t.signInAt('Google') }, chosen === 'google') : null}
-          ${offered.microsoft.work ? choice('exchange', { title: 'Microsoft 365', note: t.microsoft365Note }, chosen === 'exchange') : null}
-          ${offered.microsoft.personal ? choice('live_connect', { title: 'Outlook.com', note: t.outlookNote }, chosen === 'live_connect') : null}
-          ${choice('kalends', { title: t.builtIn, note: t.builtInNote }, chosen === 'kalends')}
-          ${choice('apple', { title: t.apple, note: t.appleNote }, chosen === 'apple')}
-          ${choice('caldav', { title: t.caldav, note: t.caldavNote }, chosen === 'caldav')}
+          ${offered.map(({ name, title, note }) =>
+            choice(name, { title: localized(t, title), note: localized(t, note) }, chosen === name),
+          )}
         </fieldset>
         <label for="tzid">${t.timeZone}</label>
         <select id="tzid" name="tzid">

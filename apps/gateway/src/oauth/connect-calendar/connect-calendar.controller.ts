@@ -1,4 +1,6 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { passwordProviderName, type PasswordProviderName } from '@kalends/contracts';
+import { accountKindOf, consentIdOf, isBuiltIn } from '@kalends/provider-registry';
 import { httpUrl } from '@kalends/public-api';
 import { isTimeZone } from '@kalends/icalendar';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +8,7 @@ import { Post } from '../../http/idempotency/post.js';
 import { configToken, relayToken, type Waker } from '../../http/injection-tokens.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { ConsentPage } from '../journey/consent-page.js';
-import { consentProviderOf, consentStart, offers, type OffersConfig } from '../journey/consent-providers.js';
+import { consentStart, offers, type OffersConfig } from '../journey/consent-providers.js';
 import type { Journey } from '../journey/journey.js';
 import { Journeys } from '../journey/journeys.js';
 import { field, goTo, lost, show, type Form } from '../journey/reply.js';
@@ -16,8 +18,8 @@ import { credentialsPage } from './connect-calendar.pages.js';
 import { enteredAddress, passwordAttempt, triedAt } from './password-attempt.js';
 
 /** Apple's calendars may be outside iCloud; other providers always need an address. */
-const isAddress = (url: string, provider: 'apple' | 'caldav') =>
-  url === '' ? provider === 'apple' : httpUrl('url').safeParse(url).success;
+const isAddress = (url: string, provider: PasswordProviderName) =>
+  url === '' ? accountKindOf(provider)?.form?.address !== undefined : httpUrl('url').safeParse(url).success;
 
 const zoneOf = (form: Form) => {
   const zone = field(form, 'tzid').slice(0, 64);
@@ -29,7 +31,7 @@ interface CaldavAttempt {
   journey: Journey;
   browserId: string;
   t: Texts;
-  provider: 'apple' | 'caldav';
+  provider: PasswordProviderName;
   form: Form;
   address: string;
 }
@@ -56,20 +58,16 @@ export class ConnectCalendarController {
     const journey = { ...opened.journey, tzid };
     const other = { ...opened.journey, stagedId: null, vouched: false, builtIn: null };
     const provider = field(form, 'provider_name');
-    switch (provider) {
-      case 'connected':
-        return journey.accountId ? this.consent.show(reply, { ...opened, journey: other }) : lost(reply, t);
-      case 'kalends':
-        return this.consent.show(reply, { ...opened, journey: { ...other, builtIn: { tzid } } });
-      case 'apple':
-      case 'caldav':
-        return this.tryPassword(reply, { journey, browserId, t, provider, form, address: request.ip });
-      default: {
-        const id = consentProviderOf(provider);
-        if (id === null || !offers(this.config, id)) return lost(reply, t);
-        return goTo(reply, consentStart(id, 'journey', this.journeys.seal(journey, browserId)));
-      }
-    }
+    if (provider === 'connected')
+      return journey.accountId ? this.consent.show(reply, { ...opened, journey: other }) : lost(reply, t);
+    if (isBuiltIn({ provider_name: provider }))
+      return this.consent.show(reply, { ...opened, journey: { ...other, builtIn: { tzid } } });
+    const withPassword = passwordProviderName.safeParse(provider).data;
+    if (withPassword)
+      return this.tryPassword(reply, { journey, browserId, t, provider: withPassword, form, address: request.ip });
+    const id = consentIdOf(provider);
+    if (id === null || !offers(this.config, id)) return lost(reply, t);
+    return goTo(reply, consentStart(id, 'journey', this.journeys.seal(journey, browserId)));
   }
 
   private async tryPassword(reply: FastifyReply, attempt: CaldavAttempt) {

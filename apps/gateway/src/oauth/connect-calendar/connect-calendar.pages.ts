@@ -1,6 +1,9 @@
+import type { PasswordProviderName } from '@kalends/contracts';
+import { accountKindOf } from '@kalends/provider-registry';
 import { html, type Html } from '../../http/pages/html.js';
 import { alarm, page } from '../../http/pages/layout.js';
 import { journeyField, type Shown } from '../journey/shown.js';
+import { localized } from '../journey/texts/localized.js';
 import type { Texts } from '../journey/texts/texts.js';
 
 const addressField = (t: Texts, url: string, isRequired = true): Html =>
@@ -18,7 +21,7 @@ const addressField = (t: Texts, url: string, isRequired = true): Html =>
 
 /** The user's input; empty where there is none. */
 interface EnteredCredentials {
-  provider: 'apple' | 'caldav';
+  provider: PasswordProviderName;
   url: string;
   username: string;
   tzid: string;
@@ -32,7 +35,7 @@ export function credentialsPage(
 ): string {
   const apple = provider === 'apple';
   const { t } = shown;
-  const title = apple ? t.connectApple : t.connectCaldav;
+  const title = localized(t, accountKindOf(provider)?.form?.title ?? t.connectCalendar);
   return page(
     t.lang,
     title,

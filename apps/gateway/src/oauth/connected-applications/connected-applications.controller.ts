@@ -16,7 +16,7 @@ import {
   type Clock,
   type Waker,
 } from '../../http/injection-tokens.js';
-import { consentProviderOf } from '../journey/consent-providers.js';
+import { isBuiltIn, providerNamed } from '@kalends/provider-registry';
 import { textsFor } from '../journey/texts/texts.js';
 import { readConnections } from '../../read-model/connections.js';
 import { endGrants } from '../../tokens/grants.js';
@@ -77,12 +77,14 @@ export class ConnectedApplicationsController {
     const account = await this.prisma.account.findUnique({ where: { account_id }, include: { application: true } });
     if (!account) return null;
     const { profiles } = await readConnections(this.pool, account_id);
-    const atProviders = profiles.filter(({ provider_name }) => provider_name !== 'kalends');
+    const atProviders = profiles.filter((profile) => !isBuiltIn(profile));
     return {
       application: account.application.name,
       profiles: atProviders.map(({ profile_name }) => profile_name),
       hasBuiltIn: atProviders.length < profiles.length,
-      hasMicrosoft: atProviders.some(({ provider_name }) => consentProviderOf(provider_name) === 'microsoft'),
+      withdrawals: [
+        ...new Set(atProviders.flatMap(({ provider_name }) => providerNamed(provider_name)?.consent?.withdrawal ?? [])),
+      ],
     };
   }
 

@@ -1,4 +1,6 @@
+import type { Localized } from '@kalends/provider-registry';
 import { html } from '../../http/pages/html.js';
+import { localized } from '../journey/texts/localized.js';
 import type { Texts } from '../journey/texts/texts.js';
 import { page } from '../../http/pages/layout.js';
 
@@ -18,14 +20,15 @@ export interface Revoked {
   /** Names of its profiles at providers. */
   profiles: readonly string[];
   hasBuiltIn: boolean;
-  hasMicrosoft: boolean;
+  /** Where users withdraw consents that only they can withdraw. */
+  withdrawals: readonly Localized[];
 }
 
-function notice(t: Texts, { application, profiles, hasBuiltIn, hasMicrosoft }: Revoked, retentionDays: number) {
+function notice(t: Texts, { application, profiles, hasBuiltIn, withdrawals }: Revoked, retentionDays: number) {
   const kept = retentionDays === 0 ? t.revokedAtOnce : t.revokedKept(String(retentionDays));
   const lines = [
     ...(profiles.length > 0 ? [t.revokedWhat(profiles.join(', ')), kept] : []),
-    ...(hasMicrosoft ? [t.revokedMicrosoft] : []),
+    ...withdrawals.map((text) => localized(t, text)),
     ...(hasBuiltIn ? [t.revokedBuiltIn] : []),
   ];
   return html`<section role="status">

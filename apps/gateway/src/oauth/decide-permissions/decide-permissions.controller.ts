@@ -1,3 +1,5 @@
+import type { ConsentProviderId } from '@kalends/contracts';
+import { consentIdOf, isBuiltIn } from '@kalends/provider-registry';
 import { Body, Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Post } from '../../http/idempotency/post.js';
@@ -7,13 +9,7 @@ import { clockToken, configToken, relayToken, type Clock, type Waker } from '../
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { Refusal } from '../../http/refusals.js';
 import { answerTo } from '../journey/authorization-request.js';
-import {
-  consentAddresses,
-  consentProviderOf,
-  consentStart,
-  type ConsentProviderId,
-  type OffersConfig,
-} from '../journey/consent-providers.js';
+import { consentAddresses, consentStart, type OffersConfig } from '../journey/consent-providers.js';
 import { Journeys } from '../journey/journeys.js';
 import { permissionStepLifetime, type PermissionStep } from '../journey/permission-step.js';
 import type { Relink } from '../journey/relink.js';
@@ -108,9 +104,9 @@ export class DecidePermissionsController {
       const isAllowed = await this.handler.allow(step.token, opened);
       return isAllowed ? this.sendBack(reply, opened, {}) : lost(reply, t);
     }
-    const isProving = decision === 'prove' && next !== null && next.profile.provider_name !== 'kalends';
+    const isProving = decision === 'prove' && next !== null && !isBuiltIn(next.profile);
     if (!isProving) return this.page(reply, shown);
-    const id = consentProviderOf(next.profile.provider_name);
+    const id = consentIdOf(next.profile.provider_name);
     if (id !== null) return this.toProvider(reply, { shown, next, id });
     const password = typeof form?.password === 'string' ? form.password : '';
     const refused = await this.tryPassword(shown, next, { password, address: request.ip });
@@ -155,7 +151,7 @@ export class DecidePermissionsController {
     const next = await this.handler.toProve(opened, step, browserId);
     const sealed = this.journeys.sealPermission({ ...step, problem: null }, browserId);
     const requested = { t, application, profiles, sealed, redirectHost: new URL(redirectUri).host };
-    const id = next && consentProviderOf(next.profile.provider_name);
+    const id = next && consentIdOf(next.profile.provider_name);
     allowForms(reply, redirectUri, ...(id === null ? [] : consentAddresses(this.config, [id])));
     if (refused?.wait !== undefined) void reply.header('retry-after', refused.wait);
     const text = next ? provePage(requested, next, refused?.text ?? step.problem) : allowPage(requested);

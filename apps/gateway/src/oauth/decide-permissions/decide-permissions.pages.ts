@@ -1,7 +1,7 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import { html, type Html } from '../../http/pages/html.js';
 import { alarm, page } from '../../http/pages/layout.js';
-import { consentProviderNames, consentProviderOf } from '../journey/consent-providers.js';
+import { consentIdOf, consentProvider, isBuiltIn } from '@kalends/provider-registry';
 import type { Texts } from '../journey/texts/texts.js';
 import type { RaisedProfile } from './decide-proof.js';
 
@@ -45,10 +45,10 @@ const passwordField = (t: Texts, isApple: boolean): Html =>
 /** How the user proves to be the owner of a profile. */
 function proof({ t }: RequestedPermissions, { profile }: RaisedProfile): Html {
   const { provider_name: provider, profile_name: name } = profile;
-  if (provider === 'kalends') return html`<p>${t.permissionOtherBrowser}</p>`;
-  const consent = consentProviderOf(provider);
+  if (isBuiltIn(profile)) return html`<p>${t.permissionOtherBrowser}</p>`;
+  const consent = consentIdOf(provider);
   return html`<p>${t.permissionProve}</p>
-    <p class="dim">${consent === null ? t.permissionUser(name) : t.relinkAt(consentProviderNames[consent], name)}</p>
+    <p class="dim">${consent === null ? t.permissionUser(name) : t.relinkAt(consentProvider(consent)!.name, name)}</p>
     ${consent === null ? passwordField(t, provider === 'apple') : null}`;
 }
 
@@ -73,7 +73,7 @@ function requestPage(requested: RequestedPermissions, error: string | null, cont
 /** The user must first prove to be the owner of a profile. */
 export function provePage(requested: RequestedPermissions, next: RaisedProfile, error: string | null): string {
   const { t } = requested;
-  const isProvable = next.profile.provider_name !== 'kalends';
+  const isProvable = !isBuiltIn(next.profile);
   const buttons = html`<div class="buttons">
     ${isProvable ? html`<button name="decision" value="prove">${t.continue}</button>` : null} ${denyButton(t)}
   </div>`;

@@ -1,3 +1,4 @@
+import { isBuiltIn } from '@kalends/provider-registry';
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import type { Connections } from '../../read-model/connections.js';
 
@@ -34,6 +35,6 @@ interface Proved {
  */
 export function nextToProve(profiles: readonly RaisedProfile[], { proved, isLinked }: Proved): RaisedProfile | null {
   const isProved = ({ profile }: RaisedProfile) =>
-    profile.provider_name === 'kalends' ? isLinked : proved.includes(profile.profile_id);
+    isBuiltIn(profile) ? isLinked : proved.includes(profile.profile_id);
   return profiles.find((one) => !isProved(one)) ?? null;
 }

@@ -1,3 +1,4 @@
+import { serviceOf } from '@kalends/provider-registry';
 import { Body, Controller, Header, HttpCode, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -9,7 +10,6 @@ import { invalidClient, withBasic } from '../../http/client-credentials.js';
 import { oauthInput, oauthRefusal } from '../../http/oauth-input.js';
 import { wrongClient } from '../../http/admission/wrong-credential.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
-import { providerServiceOf } from '../../accounts/present-account.js';
 import { readConnections } from '../../read-model/connections.js';
 import { CredentialKinds } from '../../tokens/credential-kind.js';
 import { accessTokenLifetime } from '../../tokens/grants.js';
@@ -61,7 +61,7 @@ export class IssueTokenController {
     const profile = profiles.find(({ profile_id }) => profile_id === profileId);
     if (!profile) return {};
     const { provider_name, profile_id, profile_name } = profile;
-    const provider_service = providerServiceOf(provider_name);
+    const provider_service = serviceOf(provider_name);
     return { linking_profile: { provider_name, provider_service, profile_id, profile_name } };
   }
 }

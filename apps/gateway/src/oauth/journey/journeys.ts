@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ConsentProviderId } from '@kalends/contracts';
 import type { Sealer } from '@kalends/security';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
 import { browserOf } from '../../http/browser/browser.js';
 import { clockToken, configToken, sealerToken, type Clock } from '../../http/injection-tokens.js';
-import type { ConsentProviderId } from './consent-providers.js';
 import type { Journey } from './journey.js';
 import type { PermissionStep } from './permission-step.js';
 import type { Relink } from './relink.js';
@@ -32,20 +32,11 @@ export type OpenedPermission = { step: PermissionStep; browserId: string; t: Tex
 
 const permissionLabel = 'permission';
 
-const labels = {
-  journey: {
-    form: 'journey',
-    'google-state': 'google-state',
-    'microsoft-state': 'microsoft-state',
-    'admin-consent-state': 'admin-consent-state',
-  },
-  relink: {
-    form: 'relink',
-    'google-state': 'google-relink-state',
-    'microsoft-state': 'microsoft-relink-state',
-    'admin-consent-state': 'admin-consent-relink-state',
-  },
-} as const;
+/** What a state is sealed for: sealed ones of earlier releases are open for half an hour, so labels never change. */
+const labelOf = (kind: 'journey' | 'relink', purpose: Purpose): string => {
+  if (purpose === 'form') return kind;
+  return kind === 'journey' ? purpose : purpose.replace(/-state$/, '-relink-state');
+};
 
 /** Journeys without an id were sealed by an earlier release. */
 const isWhole = (journey: Journey | null): journey is Journey => typeof journey?.id === 'string';
@@ -63,21 +54,21 @@ export class Journeys {
   ) {}
 
   seal(journey: Journey, browserId: string, purpose: Purpose = 'form'): string {
-    return sealState(this.sealer, journey, `${labels.journey[purpose]}:${browserId}`);
+    return sealState(this.sealer, journey, `${labelOf('journey', purpose)}:${browserId}`);
   }
 
   open(request: FastifyRequest, sealed: unknown, purpose: Purpose = 'form'): Opened {
-    const { browserId, state: journey } = this.read<Journey>(request, sealed, labels.journey[purpose]);
+    const { browserId, state: journey } = this.read<Journey>(request, sealed, labelOf('journey', purpose));
     if (browserId === null || !isWhole(journey)) return { journey: null, t: textsFor(null, request) };
     return { journey, browserId, t: textsFor(journey.request.locale, request) };
   }
 
   sealRelink(relink: Relink, browserId: string, purpose: Purpose = 'form'): string {
-    return sealState(this.sealer, relink, `${labels.relink[purpose]}:${browserId}`);
+    return sealState(this.sealer, relink, `${labelOf('relink', purpose)}:${browserId}`);
   }
 
   openRelink(request: FastifyRequest, sealed: unknown, purpose: Purpose = 'form'): OpenedRelink {
-    const { browserId, state: relink } = this.read<Relink>(request, sealed, labels.relink[purpose]);
+    const { browserId, state: relink } = this.read<Relink>(request, sealed, labelOf('relink', purpose));
     if (browserId === null || relink === null) return { relink: null, t: textsFor(null, request) };
     return { relink, browserId, t: textsFor(relink.lang, request) };
   }

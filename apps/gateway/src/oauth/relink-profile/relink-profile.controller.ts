@@ -1,3 +1,5 @@
+import { passwordProviderName } from '@kalends/contracts';
+import { consentIdOf, consentProvider } from '@kalends/provider-registry';
 import { Body, Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Post } from '../../http/idempotency/post.js';
@@ -6,13 +8,7 @@ import { ensureBrowserId } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';
 import { clockToken, configToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { Refusal } from '../../http/refusals.js';
-import {
-  consentAddresses,
-  consentProviderNames,
-  consentProviderOf,
-  consentStart,
-  type OffersConfig,
-} from '../journey/consent-providers.js';
+import { consentAddresses, consentStart, type OffersConfig } from '../journey/consent-providers.js';
 import { Journeys } from '../journey/journeys.js';
 import { relinkLifetime, type Relink } from '../journey/relink.js';
 import { relinkDonePage, relinkNotNeededPage, relinkOwnPage, relinkPage } from '../journey/relink.pages.js';
@@ -42,7 +38,7 @@ interface Refused {
 
 /**
  * Where an application sends the owner of a disconnected profile (`profile_relink_url`). The address identifies the profile
- * and grants no access: Google or Microsoft must report the same person as before, a CalDAV server must accept the password for the same
+ * and grants no access: the provider must report the same person as before, a CalDAV server must accept the password for the same
  * user at the same address. Wrong passwords are limited per address and per profile.
  */
 @Controller('oauth/relink')
@@ -90,7 +86,7 @@ export class RelinkProfileController {
     if (!relink || !known) return lost(reply, t);
     if (known.profile.connected) return show(reply, relinkNotNeededPage(t));
     const sealed = String(form?.relink);
-    const id = consentProviderOf(known.profile.provider_name);
+    const id = consentIdOf(known.profile.provider_name);
     if (id !== null) return goTo(reply, consentStart(id, 'relink', sealed));
     const password = typeof form?.password === 'string' ? form.password : '';
     const refused = await this.tryPassword({ relink, t }, password, request.ip);
@@ -116,10 +112,10 @@ export class RelinkProfileController {
   private page(reply: FastifyReply, { t, known, sealed }: RelinkPrompt, refused: Refused | null = null) {
     const { profile, application } = known;
     const { provider_name: provider, profile_name: profileName } = profile;
-    const consent = consentProviderOf(provider);
-    if (consent === null && provider !== 'apple' && provider !== 'caldav') return show(reply, relinkOwnPage(t));
+    const consent = consentIdOf(provider);
+    if (consent === null && !passwordProviderName.safeParse(provider).success) return show(reply, relinkOwnPage(t));
     if (consent !== null) allowForms(reply, ...consentAddresses(this.config, [consent]));
-    const signIn = consent === null ? null : consentProviderNames[consent];
+    const signIn = consent === null ? null : consentProvider(consent)!.name;
     const shown = { t, application, profileName, isApple: provider === 'apple', signIn, sealed };
     const page = relinkPage(shown, refused?.text ?? null);
     return show(reply, page, refused?.status ?? 200);

@@ -1,25 +1,17 @@
-import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { offersMicrosoft, type GatewayConfig } from '../../config.js';
+import { consentProvider } from '@kalends/provider-registry';
+import type { GatewayConfig } from '../../config.js';
+import { Approvals } from '../journey/approvals.js';
 import { configToken } from '../../http/injection-tokens.js';
 import { adminConsentPath, consentStart } from '../journey/consent-providers.js';
 import { Journeys } from '../journey/journeys.js';
 import { dangerPage, goTo, show } from '../journey/reply.js';
 import { textsFor, type Texts } from '../journey/texts/texts.js';
-import { adminConsentUrl } from './admin-consent-url.js';
 import { decidedPage } from './request-admin-consent.pages.js';
 
-type AdminConsentConfig = Pick<
-  GatewayConfig,
-  | 'PUBLIC_URL'
-  | 'MICROSOFT_CLIENT_ID'
-  | 'MICROSOFT_CLIENT_SECRET'
-  | 'MICROSOFT_TENANT'
-  | 'MICROSOFT_AUTHORITY_URL'
-  | 'MICROSOFT_OPTIONAL_ACCESS'
->;
-
 type Query = Record<string, unknown>;
+type ApprovalRequest = FastifyRequest<{ Querystring: Query }>;
 
 /** Where the browser continues; null: it has no journey. */
 interface Returned {
@@ -28,41 +20,37 @@ interface Returned {
 }
 
 /**
- * The approval of an organization at Microsoft. It proves no identity: whoever returns from it has only shown that an
+ * The approval of an organization at a provider. It proves no identity: whoever returns from it has only shown that an
  * administrator decided something, so a waiting journey continues with an ordinary sign-in.
  */
-@Controller('oauth/providers/microsoft/admin-consent')
+@Controller('oauth/providers/:provider/admin-consent')
 export class RequestAdminConsentController {
   constructor(
     private readonly journeys: Journeys,
-    @Inject(configToken) private readonly config: AdminConsentConfig,
+    private readonly approvals: Approvals,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
   ) {}
 
   @Get()
-  begin(@Query() query: Query, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    if (!offersMicrosoft(this.config)) return this.notOffered(request, reply);
-    const { PUBLIC_URL, MICROSOFT_AUTHORITY_URL: authorityUrl, MICROSOFT_TENANT: tenant } = this.config;
-    const location = adminConsentUrl({
-      authorityUrl,
-      tenant,
-      clientId: this.config.MICROSOFT_CLIENT_ID!,
-      returnUrl: `${PUBLIC_URL}${adminConsentPath}/callback`,
-      state: this.stateFor(query, request),
-      access: this.config.MICROSOFT_OPTIONAL_ACCESS,
-    });
+  begin(@Param('provider') id: string, @Req() request: ApprovalRequest, @Res() reply: FastifyReply) {
+    const approvalUrl = this.approvals.approvalUrlAt(id);
+    if (!approvalUrl) return this.notOffered(id, request, reply);
+    const returnUrl = `${this.config.PUBLIC_URL}${adminConsentPath(id)}/callback`;
+    const location = approvalUrl({ returnUrl, state: this.stateFor(request.query, request) });
     return reply.status(302).headers({ location, 'cache-control': 'no-store' }).send();
   }
 
   @Get('callback')
-  finish(@Query() query: Query, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    if (!offersMicrosoft(this.config)) return this.notOffered(request, reply);
+  finish(@Param('provider') id: string, @Req() request: ApprovalRequest, @Res() reply: FastifyReply) {
+    const { query } = request;
+    if (!this.approvals.approvalUrlAt(id)) return this.notOffered(id, request, reply);
     const isApproved = query.error === undefined && String(query.admin_consent).toLowerCase() === 'true';
-    const { next, t } = this.returned(query.state, request);
+    const { next, t } = this.returned(id, query.state, request);
     if (isApproved && next !== null) return goTo(reply, next);
     return show(reply, decidedPage(t, isApproved, next));
   }
 
-  /** For Microsoft to return; null: the browser has no journey, such as an administrator's. */
+  /** For the provider to return; null: the browser has no journey, such as an administrator's. */
   private stateFor(query: Query, request: FastifyRequest): string | null {
     const opened = this.journeys.open(request, query.journey);
     if (opened.journey) return this.journeys.seal(opened.journey, opened.browserId, 'admin-consent-state');
@@ -71,20 +59,21 @@ export class RequestAdminConsentController {
   }
 
   /** Sealed again as an ordinary step of the journey. */
-  private returned(state: unknown, request: FastifyRequest): Returned {
+  private returned(id: string, state: unknown, request: FastifyRequest): Returned {
     const opened = this.journeys.open(request, state, 'admin-consent-state');
     if (opened.journey) {
       const sealed = this.journeys.seal(opened.journey, opened.browserId);
-      return { next: consentStart('microsoft', 'journey', sealed), t: opened.t };
+      return { next: consentStart(id, 'journey', sealed), t: opened.t };
     }
     const again = this.journeys.openRelink(request, state, 'admin-consent-state');
     if (!again.relink) return { next: null, t: again.t };
     const sealed = this.journeys.sealRelink(again.relink, again.browserId);
-    return { next: consentStart('microsoft', 'relink', sealed), t: again.t };
+    return { next: consentStart(id, 'relink', sealed), t: again.t };
   }
 
-  private notOffered(request: FastifyRequest, reply: FastifyReply) {
+  private notOffered(id: unknown, request: FastifyRequest, reply: FastifyReply) {
     const t = textsFor(null, request);
-    return show(reply, dangerPage(t, t.notOffered('Microsoft')), 404);
+    const known = consentProvider(id);
+    return show(reply, dangerPage(t, known?.consent.approval ? t.notOffered(known.name) : t.goBack), 404);
   }
 }

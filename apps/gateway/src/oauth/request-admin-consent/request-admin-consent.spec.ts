@@ -10,7 +10,6 @@ import {
   type ConsentSetup,
   type Visitor,
 } from '../journey/consent.fixture.js';
-import { adminConsentUrl } from './admin-consent-url.js';
 
 const path = '/oauth/providers/microsoft/admin-consent';
 
@@ -97,28 +96,5 @@ describe('the approval by an administrator', () => {
     const asSignIn = `/oauth/providers/microsoft/callback?${new URLSearchParams({ state, code: 'x' })}`;
     expect((await visitor.open(asSignIn)).status).toBe(400);
     expect(await setup.count('account')).toBe(0);
-  });
-
-  const common = {
-    authorityUrl: 'https://login.example',
-    clientId: 'app',
-    returnUrl: 'https://k.example/',
-    state: null,
-  };
-
-  it.each([
-    ['common', 'organizations'],
-    ['organizations', 'organizations'],
-    ['consumers', 'organizations'],
-    ['work.example', 'work.example'],
-  ])('given the tenant %s, then the administrator approves at %s', (tenant, at) => {
-    expect(new URL(adminConsentUrl({ ...common, tenant })).pathname).toBe(`/${at}/v2.0/adminconsent`);
-  });
-
-  it('given further access, then the approval includes it', () => {
-    const url = new URL(adminConsentUrl({ ...common, tenant: 'work', access: ['rooms', 'shared-calendars'] }));
-    expect(url.searchParams.get('scope')).toBe(
-      'openid profile email offline_access User.Read Calendars.ReadWrite Calendars.ReadWrite.Shared Place.Read.All',
-    );
   });
 });

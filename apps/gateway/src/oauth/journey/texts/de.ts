@@ -27,21 +27,9 @@ export const de: Texts = {
   whichCalendar: 'Welcher Kalender?',
   theConnected: 'Die schon verbundenen Kalender',
   theConnectedNote: 'Nichts Neues verbinden',
-  google: 'Google Kalender',
-  signInAt: (provider) => `Sie melden sich bei ${provider} an`,
-  microsoft365Note: 'Ein Geschäfts-, Schul- oder Unikonto',
-  outlookNote: 'Ein privates Konto: Outlook.com, Hotmail, Live',
   builtIn: 'Ein neuer Kalender hier',
-  builtInNote: 'Dieser Dienst führt ihn; mehr ist nicht nötig',
-  apple: 'Apple iCloud',
-  appleNote: 'Mit einem app-spezifischen Passwort',
-  caldav: 'Ein anderer CalDAV-Server',
-  caldavNote: 'Nextcloud, Fastmail, Radicale und andere',
   timeZone: 'Ihre Zeitzone',
   continue: 'Weiter',
-
-  connectApple: 'Apple iCloud verbinden',
-  connectCaldav: 'Einen CalDAV-Server verbinden',
   appPasswordHelp:
     'Apple lässt andere Programme nur mit einem app-spezifischen Passwort zu: Erstellen Sie eines auf account.apple.com unter „Anmelden und Sicherheit“.',
   serverAddress: 'Serveradresse',
@@ -127,25 +115,10 @@ export const de: Texts = {
 
   signInProblem: 'Die Anmeldung ist nicht gelungen',
   signInAgain: 'Noch einmal anmelden',
-  problems: {
-    'admin-consent': 'Ihre Organisation muss die Anwendung erst genehmigen. Es wurde nichts geändert.',
-    'sign-in':
-      'Microsoft hat die Anmeldung nicht abgeschlossen, oder sie hat zu lange gedauert. Es wurde nichts geändert; melden Sie sich noch einmal an.',
-    locked: 'Ihr Konto bei Microsoft ist gesperrt, oder sein Passwort ist abgelaufen. Es wurde nichts geändert.',
-    'not-permitted':
-      'Ihre Organisation erlaubt diesem Konto die Anwendung nicht. Es wurde nichts geändert. Nehmen Sie ein anderes Konto, oder wenden Sie sich an Ihre Administration.',
-    operator:
-      'Microsoft akzeptiert nicht, wie dieser Dienst dort registriert ist. Es wurde nichts geändert. Das kann nur beheben, wer den Dienst betreibt.',
-    away: 'Microsoft ist gerade nicht erreichbar. Es wurde nichts geändert; versuchen Sie es etwas später noch einmal.',
-  },
   adminTitle: 'Erst muss die Administration zustimmen',
-  adminWhy:
-    'Ihre Organisation bei Microsoft lässt eine Anwendung erst zu, wenn ihre Administration zugestimmt hat. Es wurde nichts geändert.',
   adminIfYou: 'Wenn Sie dort selbst administrieren:',
   adminApprove: 'Für meine Organisation zustimmen',
   adminForward: 'Sonst leiten Sie dies an Ihre Administration weiter:',
-  adminMessage: (application, address) =>
-    `Ich möchte meinen Microsoft-365-Kalender in ${application} nutzen. Dafür muss unsere Organisation der Verbindung einmal zustimmen. Jede Person verbindet weiterhin nur ihren eigenen Kalender. Bitte diese Adresse öffnen, mit einem Administratorkonto anmelden und zustimmen: ${address}`,
   adminThen: 'Nach der Zustimmung geht es hier weiter:',
   adminDone: 'Zugestimmt',
   adminDoneNote:
@@ -171,8 +144,6 @@ export const de: Texts = {
     `Was daraus gelesen wurde, wird nach ${days} Tagen gelöscht, außer Sie verbinden sie wieder mit der Anwendung.`,
   revokedAtOnce: 'Was daraus gelesen wurde, wird jetzt gelöscht.',
   revokedBuiltIn: 'Kalender, die dieser Dienst selbst speichert, bleiben, bis Ihr Konto gelöscht wird.',
-  revokedMicrosoft:
-    'Die Zustimmung selbst können bei Microsoft nur Sie zurückziehen: für ein Arbeits- oder Schulkonto unter myapps.microsoft.com, für ein persönliches unter account.microsoft.com.',
   nothingChanged: 'Es wurde nichts geändert',
   formRejected: 'Dieses Formular gehört zu einem anderen Browser oder wurde schon verwendet.',
 };

@@ -23,21 +23,9 @@ export const en = {
   whichCalendar: 'Which calendar?',
   theConnected: 'The calendars already connected',
   theConnectedNote: 'Nothing new to connect',
-  google: 'Google Calendar',
-  signInAt: (provider: string) => `You sign in at ${provider}`,
-  microsoft365Note: 'A work or school account',
-  outlookNote: 'A personal account: Outlook.com, Hotmail, Live',
   builtIn: 'A new calendar here',
-  builtInNote: 'Stored by this service; nothing else is needed',
-  apple: 'Apple iCloud',
-  appleNote: 'With an app-specific password',
-  caldav: 'Another CalDAV server',
-  caldavNote: 'Nextcloud, Fastmail, Radicale and others',
   timeZone: 'Your time zone',
   continue: 'Continue',
-
-  connectApple: 'Connect Apple iCloud',
-  connectCaldav: 'Connect a CalDAV server',
   appPasswordHelp:
     'Apple admits other programs only with an app-specific password: create one at account.apple.com under Sign-In and Security.',
   serverAddress: 'Server address',
@@ -118,24 +106,10 @@ export const en = {
 
   signInProblem: 'The sign-in did not succeed',
   signInAgain: 'Sign in again',
-  problems: {
-    'admin-consent': 'Your organization has to approve the application first. Nothing was changed.',
-    'sign-in': 'Microsoft did not complete the sign-in, or it took too long. Nothing was changed; sign in again.',
-    locked: 'Your account at Microsoft is disabled, or its password has expired. Nothing was changed.',
-    'not-permitted':
-      'Your organization does not let this account use the application. Nothing was changed. Use another account, or contact its administrator.',
-    operator:
-      'Microsoft does not accept how this service is registered there. Nothing was changed. Only whoever operates the service can correct this.',
-    away: 'Microsoft cannot be reached now. Nothing was changed; try again a little later.',
-  },
   adminTitle: 'An administrator has to approve first',
-  adminWhy:
-    'Your organization at Microsoft lets its people use an application only after an administrator has approved it. Nothing was changed.',
   adminIfYou: 'If you are an administrator there:',
   adminApprove: 'Approve for my organization',
   adminForward: 'If you are not, forward this to your administrator:',
-  adminMessage: (application: string, address: string) =>
-    `I would like to use my Microsoft 365 calendar in ${application}. For this, our organization has to approve the connection once. Each person still connects only their own calendar. Please open this address, sign in as an administrator, and accept: ${address}`,
   adminThen: 'After the approval, continue here:',
   adminDone: 'Approved',
   adminDoneNote: 'People of the organization can now connect their calendars. You can close this page.',
@@ -160,8 +134,6 @@ export const en = {
     `What was read from them is erased after ${days} days, unless you connect them to the application again.`,
   revokedAtOnce: 'What was read from them is erased now.',
   revokedBuiltIn: 'Calendars that this service stores itself stay until your account is deleted.',
-  revokedMicrosoft:
-    'Microsoft lets only you withdraw the consent itself: at myapps.microsoft.com for a work or school account, at account.microsoft.com for a personal one.',
   nothingChanged: 'Nothing was changed',
   formRejected: 'This form belongs to another browser, or was already used.',
 };

@@ -24,21 +24,9 @@ export const es: Texts = {
   whichCalendar: '¿Qué calendario?',
   theConnected: 'Los calendarios ya conectados',
   theConnectedNote: 'Nada nuevo que conectar',
-  google: 'Google Calendar',
-  signInAt: (provider) => `Inicia sesión en ${provider}`,
-  microsoft365Note: 'Una cuenta profesional o educativa',
-  outlookNote: 'Una cuenta personal: Outlook.com, Hotmail, Live',
   builtIn: 'Un calendario nuevo aquí',
-  builtInNote: 'Lo lleva este servicio; no hace falta nada más',
-  apple: 'Apple iCloud',
-  appleNote: 'Con una contraseña específica de aplicación',
-  caldav: 'Otro servidor CalDAV',
-  caldavNote: 'Nextcloud, Fastmail, Radicale y otros',
   timeZone: 'Su zona horaria',
   continue: 'Continuar',
-
-  connectApple: 'Conectar Apple iCloud',
-  connectCaldav: 'Conectar un servidor CalDAV',
   appPasswordHelp:
     'Apple solo deja entrar a otros programas con una contraseña específica de aplicación: cree una en account.apple.com, en «Inicio de sesión y seguridad».',
   serverAddress: 'Dirección del servidor',
@@ -122,25 +110,10 @@ export const es: Texts = {
 
   signInProblem: 'No se ha podido iniciar sesión',
   signInAgain: 'Iniciar sesión de nuevo',
-  problems: {
-    'admin-consent': 'Su organización tiene que aprobar antes la aplicación. No se ha cambiado nada.',
-    'sign-in':
-      'Microsoft no ha completado el inicio de sesión, o ha tardado demasiado. No se ha cambiado nada; inicie sesión de nuevo.',
-    locked: 'Su cuenta de Microsoft está desactivada, o su contraseña ha caducado. No se ha cambiado nada.',
-    'not-permitted':
-      'Su organización no permite que esta cuenta use la aplicación. No se ha cambiado nada. Use otra cuenta, o diríjase a su administrador.',
-    operator:
-      'Microsoft no acepta el registro de este servicio. No se ha cambiado nada. Solo puede corregirlo quien gestiona el servicio.',
-    away: 'Ahora no se puede acceder a Microsoft. No se ha cambiado nada; inténtelo de nuevo un poco más tarde.',
-  },
   adminTitle: 'Antes tiene que aprobarlo un administrador',
-  adminWhy:
-    'Su organización en Microsoft solo permite usar una aplicación después de que un administrador la haya aprobado. No se ha cambiado nada.',
   adminIfYou: 'Si usted es administrador allí:',
   adminApprove: 'Aprobar para mi organización',
   adminForward: 'Si no lo es, reenvíe esto a su administrador:',
-  adminMessage: (application, address) =>
-    `Me gustaría usar mi calendario de Microsoft 365 en ${application}. Para ello, nuestra organización tiene que aprobar la conexión una vez. Cada persona sigue conectando solo su propio calendario. Abra esta dirección, inicie sesión como administrador y acepte: ${address}`,
   adminThen: 'Después de la aprobación, continúe aquí:',
   adminDone: 'Aprobado',
   adminDoneNote: 'Las personas de la organización ya pueden conectar sus calendarios. Puede cerrar esta página.',
@@ -164,8 +137,6 @@ export const es: Texts = {
     `Lo que se leyó de ellos se borra después de ${days} días, salvo que los conecte otra vez a la aplicación.`,
   revokedAtOnce: 'Lo que se leyó de ellos se borra ahora.',
   revokedBuiltIn: 'Los calendarios que guarda este mismo servicio se conservan hasta que se borre su cuenta.',
-  revokedMicrosoft:
-    'En Microsoft, solo usted puede retirar el consentimiento: en myapps.microsoft.com para una cuenta profesional o educativa, en account.microsoft.com para una personal.',
   nothingChanged: 'No se ha cambiado nada',
   formRejected: 'Este formulario es de otro navegador, o ya se ha usado.',
 };

@@ -24,21 +24,9 @@ export const fr: Texts = {
   whichCalendar: 'Quel agenda ?',
   theConnected: 'Les agendas déjà connectés',
   theConnectedNote: 'Rien de nouveau à connecter',
-  google: 'Google Agenda',
-  signInAt: (provider) => `Vous vous connectez chez ${provider}`,
-  microsoft365Note: 'Un compte professionnel ou scolaire',
-  outlookNote: 'Un compte personnel : Outlook.com, Hotmail, Live',
   builtIn: 'Un nouvel agenda ici',
-  builtInNote: 'Tenu par ce service ; rien d’autre n’est nécessaire',
-  apple: 'Apple iCloud',
-  appleNote: 'Avec un mot de passe pour application',
-  caldav: 'Un autre serveur CalDAV',
-  caldavNote: 'Nextcloud, Fastmail, Radicale et d’autres',
   timeZone: 'Votre fuseau horaire',
   continue: 'Continuer',
-
-  connectApple: 'Connecter Apple iCloud',
-  connectCaldav: 'Connecter un serveur CalDAV',
   appPasswordHelp:
     'Apple n’admet les autres programmes qu’avec un mot de passe pour application : créez-en un sur account.apple.com, sous « Connexion et sécurité ».',
   serverAddress: 'Adresse du serveur',
@@ -122,25 +110,10 @@ export const fr: Texts = {
 
   signInProblem: 'La connexion n’a pas abouti',
   signInAgain: 'Se connecter à nouveau',
-  problems: {
-    'admin-consent': 'Votre organisation doit d’abord approuver l’application. Rien n’a été modifié.',
-    'sign-in':
-      'Microsoft n’a pas terminé la connexion, ou elle a pris trop de temps. Rien n’a été modifié ; connectez-vous à nouveau.',
-    locked: 'Votre compte Microsoft est désactivé, ou son mot de passe a expiré. Rien n’a été modifié.',
-    'not-permitted':
-      'Votre organisation ne permet pas à ce compte d’utiliser l’application. Rien n’a été modifié. Prenez un autre compte, ou adressez-vous à son administrateur.',
-    operator:
-      'Microsoft n’accepte pas l’enregistrement de ce service. Rien n’a été modifié. Seule la personne qui exploite le service peut le corriger.',
-    away: 'Microsoft est injoignable pour le moment. Rien n’a été modifié ; réessayez un peu plus tard.',
-  },
   adminTitle: 'Un administrateur doit d’abord approuver',
-  adminWhy:
-    'Chez Microsoft, votre organisation n’admet une application qu’après l’approbation d’un administrateur. Rien n’a été modifié.',
   adminIfYou: 'Si vous y êtes administrateur :',
   adminApprove: 'Approuver pour mon organisation',
   adminForward: 'Sinon, transmettez ceci à votre administrateur :',
-  adminMessage: (application, address) =>
-    `J’aimerais utiliser mon agenda Microsoft 365 dans ${application}. Pour cela, notre organisation doit approuver la connexion une fois. Chacun ne connecte toujours que son propre agenda. Merci d’ouvrir cette adresse, de vous connecter en tant qu’administrateur et d’accepter : ${address}`,
   adminThen: 'Après l’approbation, continuez ici :',
   adminDone: 'Approuvé',
   adminDoneNote:
@@ -166,8 +139,6 @@ export const fr: Texts = {
     `Ce qui en a été lu est effacé après ${days} jours, sauf si vous les connectez de nouveau à l’application.`,
   revokedAtOnce: 'Ce qui en a été lu est effacé maintenant.',
   revokedBuiltIn: 'Les agendas que ce service conserve lui-même restent jusqu’à la suppression de votre compte.',
-  revokedMicrosoft:
-    'Chez Microsoft, vous seul pouvez retirer le consentement : sur myapps.microsoft.com pour un compte professionnel ou scolaire, sur account.microsoft.com pour un compte personnel.',
   nothingChanged: 'Rien n’a été modifié',
   formRejected: 'Ce formulaire appartient à un autre navigateur, ou a déjà servi.',
 };

@@ -1,0 +1,18 @@
+import type { StagedCredentials } from '@kalends/contracts';
+import type { CalendarProvider, Revocation } from '@kalends/provider-port/sync';
+import type { ProfileRow } from '../published-state/rows.js';
+
+/** Creates the provider of a profile. `signal` aborts all its requests. */
+export type ProviderOf = (profile: ProfileRow, signal?: AbortSignal) => CalendarProvider;
+
+/** Revokes a profile at its provider. Throws ProviderErrors; repeating it does no harm. */
+export type RevokeAtProvider = (providerName: string, revocation: Revocation) => Promise<void>;
+
+/** A provider that uses freshly issued tokens which are not stored yet. */
+export type ConnectionOf = (
+  credentials: { profile_id: string } & Pick<
+    Extract<StagedCredentials, { kind: 'oauth' }>,
+    'provider_name' | 'sealed_tokens' | 'scope'
+  >,
+  signal: AbortSignal,
+) => CalendarProvider;

@@ -1,0 +1,1 @@
+export { accountAt, createCalendar, fill, send } from './sync/caldav.fixture.js';

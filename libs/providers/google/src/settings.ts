@@ -1,0 +1,33 @@
+import { settingKinds } from '@kalends/service-runtime';
+
+/** The OAuth client at Google, and the endpoints for its tokens. */
+const client = {
+  ...settingKinds.oauthClient(
+    'GOOGLE_CLIENT_ID',
+    'GOOGLE_CLIENT_SECRET',
+    "OAuth client at Google; without it, Google's calendars are not offered",
+  ),
+  GOOGLE_TOKEN_URL: settingKinds.url('https://oauth2.googleapis.com/token', "Google's token endpoint"),
+};
+const revocation = {
+  GOOGLE_REVOKE_URL: settingKinds.url('https://oauth2.googleapis.com/revoke', "Google's revocation endpoint"),
+};
+
+export const gatewaySettings = {
+  ...client,
+  GOOGLE_AUTHORIZE_URL: settingKinds.url('https://accounts.google.com/o/oauth2/v2/auth', "Google's consent page"),
+  GOOGLE_USERINFO_URL: settingKinds.url(
+    'https://openidconnect.googleapis.com/v1/userinfo',
+    "Google's userinfo endpoint",
+  ),
+  ...revocation,
+};
+
+export const syncSettings = {
+  ...client,
+  ...revocation,
+  GOOGLE_API_URL: settingKinds.url('https://www.googleapis.com/calendar/v3', "Google's Calendar API"),
+  GOOGLE_NOTIFICATION_URL: settingKinds.optionalUrl(
+    'where Google reaches /v1/provider_notifications/google of the gateway; without it, changes are only polled',
+  ),
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { ProviderError, retryAfterIn } from '@kalends/provider-port/sync';
+
+const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string().nullish() }) });
+
+/** The status of an answer, and its error's code and message, if it has any. */
+export interface GraphFailure {
+  status: number;
+  code: string;
+  message: string;
+}
+
+export function failureOf(status: number, body: unknown): GraphFailure {
+  const { code = '', message = '' } = errorBody.safeParse(body).data?.error ?? {};
+  return { status, code: code.slice(0, 100), message: (message ?? '').slice(0, 300) };
+}
+
+const isBusy = (status: number) => status === 408 || status === 429 || status === 509 || status >= 500;
+
+/**
+ * What an error of Graph means (graph/errors, graph/throttling). A mailbox without REST (on premises, inactive,
+ * unlicensed) is no calendar server; nothing of it is deleted.
+ */
+export function graphError(
+  { status, code, message }: GraphFailure,
+  headers: { get(name: string): string | null },
+): ProviderError {
+  const summary = `Microsoft answered ${status} ${code}`.trim();
+  if (status === 507) return new ProviderError('refused', 'The mailbox is full.');
+  if (isBusy(status)) return new ProviderError('unavailable', `${summary}.`, retryAfterIn(headers));
+  if (status === 401) {
+    return new ProviderError('authentication-failed', 'Microsoft no longer accepts the access that the user granted.');
+  }
+  if (code === 'MailboxNotEnabledForRESTAPI') {
+    const why = 'it is inactive, has no licence, or is on a server of the organization';
+    return new ProviderError('not-a-provider', `Microsoft does not serve this mailbox: ${why}.`);
+  }
+  if (code === 'ErrorQuotaExceeded') return new ProviderError('refused', 'The mailbox is full.');
+  if (status >= 300 && status < 400) return new ProviderError('not-a-provider', `${summary}.`);
+  return new ProviderError('refused', `${summary}: ${message}`.slice(0, 300));
+}

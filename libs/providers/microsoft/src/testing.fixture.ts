@@ -1,0 +1,1 @@
+export { ada, fixed, scope, startMicrosoft } from './sync/microsoft.fixture.js';

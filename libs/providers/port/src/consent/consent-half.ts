@@ -1,0 +1,34 @@
+import type { Egress } from '@kalends/security';
+import type { CalendarRights } from '../calendar-rights.js';
+import type { ConsentFailed } from './consent-failure.js';
+import type { ConsentStrategy } from './consent-strategy.js';
+
+/** What a consent half is made from. */
+export interface ConsentContext<Config> {
+  config: Config;
+  egress: Pick<Egress, 'dispatcher'>;
+  /** Current time, epoch ms. */
+  clock: () => number;
+  /** The redirect target that is registered at the provider. */
+  callbackUrl: string;
+}
+
+/** A provider at which users consent. */
+export interface ConsentHalf {
+  strategy: ConsentStrategy;
+  /** The minimum scopes at the provider for what an application needs. */
+  scopesFor(needed: CalendarRights): string[];
+  /** Whether the granted scopes cover what an application needs. */
+  covers(granted: readonly string[], needed: CalendarRights): boolean;
+  /** An error in the redirect instead of a code. */
+  failureOfRedirect(error: string, description: string): ConsentFailed;
+  /** RFC 7009; null: the provider has no such endpoint. */
+  revokeUrl: string | null;
+  /** The page on which an administrator approves the application for an organization; absent: there is none. */
+  approvalUrl?(approval: { returnUrl: string; state: string | null }): string;
+}
+
+/** The module `consent` of a provider. */
+export interface ConsentModule<Config = object> {
+  create(context: ConsentContext<Config>): ConsentHalf;
+}

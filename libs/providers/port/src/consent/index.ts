@@ -1,0 +1,21 @@
+export {
+  away,
+  type ConsentError,
+  ConsentFailed,
+  type ConsentProblem,
+  declined,
+  failureIn,
+  failureOfAnswer,
+  failureOfRedirect,
+  statusOf,
+} from './consent-failure.js';
+export type { ConsentContext, ConsentHalf, ConsentModule } from './consent-half.js';
+export {
+  type Answers,
+  type Consent,
+  ConsentStrategy,
+  type OAuthClient,
+  type StartOptions,
+  type StrategyRequest,
+} from './consent-strategy.js';
+export { driveStrategy, nonceOf } from './drive-strategy.js';

@@ -1,0 +1,11 @@
+export { type CalendarRights, type EventsRight, losesRights } from './calendar-rights.js';
+export {
+  type AccountKind,
+  type ChannelReport,
+  type ConsentDescription,
+  defineProvider,
+  type Localized,
+  type PasswordForm,
+  type Provider,
+  type SettingsOf,
+} from './provider.js';
