@@ -38,7 +38,7 @@ describe('the Dockerfile', () => {
       'COPY --from=packages --chown=0:0 /src/sbom.cdx.json ./',
       'COPY --from=build --chown=0:0 /src/image ./',
     ]);
-    expect(commandOf('CMD')).toEqual(['node', '--no-allocation-site-pretenuring', 'main.js']);
+    expect(commandOf('CMD')).toEqual(['node', 'main.js']);
   });
 
   it('given its base image and programs, when read, then the tag is fixed and the programs exist', () => {

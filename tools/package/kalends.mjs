@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-old-space-size=256 --no-allocation-site-pretenuring
+#!/usr/bin/env -S node --max-old-space-size=256
 // The npm package's command: `kalends` or `kalends start` runs the five services in this process, anything else administers them.
 import process from 'node:process';
 

@@ -32,6 +32,25 @@ function stringsOf(source) {
   return found;
 }
 
+/** Sources whose texts users read: descriptions of the API, errors, pages, help of the command line. */
+const ofProduct = /^(apps|libs)\/(?!e2e\/|testing\/|simulator\/).*\/src\/.*(?<!\.(spec|fixture|conformance))\.ts$/;
+const prose = /[a-z]{2,} [a-z]+,? [a-z]/i;
+const sql = /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|WHERE|JOIN|VALUES|RETURNING|SET)\b/;
+
+/** Pieces of strings that are prose: three words or more, and no SQL. */
+function proseOfProduct(source) {
+  const found = [];
+  const visit = (node) => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+      if (prose.test(node.text) && !sql.test(node.text))
+        found.push({ line: lineOf(source.text, node.getStart()), text: node.text });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
 function commentsOf(text, source) {
   const found = new Map();
   const add = (ranges) => {
@@ -65,7 +84,10 @@ function proseOf(text) {
 
 function scriptTexts(text, file) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  return [...commentsOf(text, source), ...stringsOf(source)];
+  const strings = ofProduct.test(file) ? [...stringsOf(source), ...proseOfProduct(source)] : stringsOf(source);
+  // a log text is both
+  const once = new Map(strings.map((piece) => [`${piece.line} ${piece.text.replaceAll(/^['"`]|['"`]$/g, '')}`, piece]));
+  return [...commentsOf(text, source), ...once.values()];
 }
 
 const readers = [
@@ -77,7 +99,8 @@ const readers = [
 ];
 
 /**
- * The texts of a file that people read: comments, prose, log texts, names of tests. Returns `{line, text}` each; a text may have
+ * The texts of a file that people read: comments, prose, log texts, names of tests, and what users read (descriptions, errors,
+ * pages, help). Returns `{line, text}` each; a text may have
  * several lines. `undefined` for a kind of file that has none.
  */
 export function textsOf(file, text) {

@@ -1,5 +1,5 @@
 /**
- * Words that documents, comments, log texts and test names do not use; `docs/glossary.md` has the reasons. `instead`: what
+ * Words that documents, comments, log texts, test names and what users read do not use; `docs/glossary.md` has the reasons. `instead`: what
  * a maintainer would write. A pattern matches within a line, ignoring case.
  */
 export const wordList = [
@@ -12,7 +12,7 @@ export const wordList = [
   },
   { word: 'told', pattern: /\b(told|tells?|telling)\b/i, instead: 'published, sent, notified, reported' },
   { word: 'says', pattern: /\b(says|said)\b/i, instead: 'reports, states, returns, means' },
-  { word: 'asks', pattern: /\bask(s|ed|ing)?\b/i, instead: 'requests, queries, reads, prompts' },
+  { word: 'asks', pattern: /\bask(s|ed|ing|(?! (its|the) user))\b/i, instead: 'requests, queries, reads, prompts' },
   { word: 'looks at', pattern: /\blook(s|ed|ing)? (at|through)\b/i, instead: 'examines, checks, scans, polls' },
   {
     word: 'comes again',
@@ -33,4 +33,17 @@ export const wordList = [
     pattern: /\b(chores?|patience|departures?)\b/i,
     instead: 'maintenance, timeout, pending revocation',
   },
+  { word: 'nowhere', pattern: /(?<!`)\bnowhere\b(?!`)/i, instead: 'not in any calendar, an unknown address' },
+  { word: 'wire', pattern: /\b(on the wire|wire (form|format))\b/i, instead: 'JSON, the response, the request' },
+  {
+    word: 'the most that',
+    pattern: /\bthe (most|least) (that|which|of them|there)\b|\b(?<!at )(most|least) (minutes|hours|days|seconds)\b/i,
+    instead: 'the maximum, the minimum',
+  },
+  {
+    word: 'a found',
+    pattern: /\b(a|the|each|every|all) (found|shown|seen)\b(?! (by|in|to|event|its)| slot)/i,
+    instead: 'a result, an item',
+  },
+  { word: 'gatherer', pattern: /\b(a|the) gatherers?\b/i, instead: 'batch' },
 ];

@@ -11,6 +11,14 @@ describe('words that the glossary rules out', () => {
     ['a log text', 'a.ts', "log.warn({ a: 1 }, 'message comes again');\n", [[1, 'comes again']]],
     ['a log text with a value', 'a.ts', 'this.log.info({}, `the ${name} goes on`);\n', [[1, 'goes on']]],
     ['the name of a test', 'a.spec.ts', "it.each([1])('given %s, when asked, then 1', () => {});\n", [[1, 'asks']]],
+    ['a description', 'libs/a/src/a.ts', "z.string().describe('A name, told to nobody.');\n", [[1, 'told']]],
+    [
+      'an error',
+      'apps/a/src/a.ts',
+      'const text = `${n} calendars, the most that are allowed`;\n',
+      [[1, 'the most that']],
+    ],
+    ['help', 'apps/cli/src/a.ts', "command.option('--json', 'says it in JSON');\n", [[1, 'says']]],
     ['prose', 'a.md', 'One\n\nIt lies in `docs`.\n', [[3, 'lies']]],
     ['a comment in YAML', 'a.yaml', 'a: 1 # of use\n', [[1, 'of use']]],
     ['a comment in a Dockerfile', 'docker/Dockerfile', '# started anew\n', [[1, 'anew']]],
@@ -20,6 +28,7 @@ describe('words that the glossary rules out', () => {
   );
 
   it.each([
+    ['a statement', 'apps/a/src/a.ts', "pool.query('SELECT held AS told FROM a');\n"],
     ['a string that nobody reads', 'a.ts', "const told = 'held';\n"],
     ['code in prose', 'a.md', '`held` and [this](told.md)\n\n```\nasks\n```\n'],
     ['a Hold', 'a.md', 'The hold expires; two holds never overlap.\n'],

@@ -13,7 +13,7 @@ export function blockedTime(member: MemberTime, needs: Needs): Periods {
   return widen(union([member.busy, member.held]), bufferAfterMs, bufferBeforeMs);
 }
 
-/** When a meeting of this member may take place, inside `hull`; nowhere if the member's time is unknown. */
+/** When a meeting of this member may take place, inside `hull`; empty if the member's time is unknown. */
 export function meetingTime(member: MemberTime, needs: Needs, hull: Period): Periods {
   if (member.unknown) return [];
   return subtract(member.within ?? [hull.start, hull.end], blockedTime(member, needs));

@@ -5,7 +5,7 @@ type Code = UnreadReason | 'unknown';
 
 const sentences: Readonly<Record<Code, string>> = {
   credentials_refused: 'The provider no longer accepts the password or the consent; the user has to connect it again.',
-  provider_unavailable: 'The provider does not answer, or asks to wait.',
+  provider_unavailable: 'The provider does not answer, or requires a wait.',
   provider_refused: 'The provider answers, but does not return the calendars.',
   not_a_calendar_server: 'What answers at the address is not a calendar server.',
   address_refused: 'This installation does not connect to the address of the server.',

@@ -4,7 +4,7 @@ import { lockCreation } from './lock-creation.js';
 
 /** Why an application gets no further account. */
 export const fullOfAccounts = (most: number) =>
-  `the application has ${most} accounts, the most that it may have: its operator can change ACCOUNTS_PER_APPLICATION`;
+  `the application has ${most} accounts, the maximum: its operator can change ACCOUNTS_PER_APPLICATION`;
 
 /** Whether the application may have another account, of any kind; the caller's transaction creates it (ACC-8). */
 export async function hasRoomForAccount(db: Db, client_id: string, most: number): Promise<boolean> {

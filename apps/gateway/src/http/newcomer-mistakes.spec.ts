@@ -245,7 +245,7 @@ const rawMistakes: readonly (readonly [string, string | Buffer, Record<string, s
   ['a comma too many', '{"event_id": "e",}', {}, 400, /a comma before } or ] is not allowed/],
   ['single quotes', "{'event_id': 'e'}", {}, 400, /double quotes/],
   ['a body that is cut off', '{"event_id": "e"', {}, 400, /cut off/],
-  ['a form that says it is JSON', 'event_id=e&summary=s', {}, 400, /form-encoded, but Content-Type says JSON/],
+  ['a form that says it is JSON', 'event_id=e&summary=s', {}, 400, /form-encoded, but Content-Type is JSON/],
   ['a compressed body', gzipSync('{}'), { 'content-encoding': 'gzip' }, 400, /compressed: send it as it is/],
 ];
 

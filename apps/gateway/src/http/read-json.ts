@@ -7,7 +7,7 @@ export class Malformed extends Error {
 function problemOf(text: string): string {
   if (/^[\u001f\ufffd]/.test(text)) return 'The body is compressed: send it as it is, without Content-Encoding.';
   if (/^[\w.~%+-]+(\[\w*\])*=/.test(text))
-    return 'The body is form-encoded, but Content-Type says JSON: send JSON, or Content-Type: application/x-www-form-urlencoded.';
+    return 'The body is form-encoded, but Content-Type is JSON: send JSON, or Content-Type: application/x-www-form-urlencoded.';
   if (/,\s*[}\]]/.test(text)) return 'The body is not JSON: a comma before } or ] is not allowed.';
   if (text.includes("'") && !text.includes('"')) return 'The body is not JSON: names and texts need double quotes.';
   return 'The body is not JSON: it may be cut off, or a quote, comma or bracket is missing.';

@@ -27,7 +27,7 @@ function inviteIn(reply: SmartInviteReply) {
     throw invalidField('recipients', 'too_many', description);
   }
   if (reply.outcome === 'unknown-invite' && reply.full !== undefined) {
-    const description = `the application has ${reply.full} Smart Invites, the most that it may have: its operator can change INVITES_PER_APPLICATION`;
+    const description = `the application has ${reply.full} Smart Invites, the maximum: its operator can change INVITES_PER_APPLICATION`;
     throw invalidField('smart_invite_id', 'too_many', description);
   }
   throw notFound(reply.outcome === 'unknown-recipient' ? 'recipient of this Smart Invite' : 'Smart Invite');

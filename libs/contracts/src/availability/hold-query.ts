@@ -42,7 +42,7 @@ export type Hold = z.infer<typeof holdShape>;
 
 /**
  * `repeated`: the same hold_id was requested before with the same members and times. `different-hold`: with others,
- * or with `full`: no time is blocked, since the application has so many holds, the most that it may have.
+ * or with `full`: no time is blocked, since the application has so many holds, the maximum.
  * `conflict`: who is not free, and why.
  */
 export const holdReply = z.discriminatedUnion('outcome', [

@@ -57,7 +57,7 @@ export const eventRecurrence: z.ZodType<Recurrence> = z.object({
   exdates: z.array(eventTime),
 });
 
-/** The wire form of `EventSeries`: master, overrides as differences, recurrence (RFC 5545 §3.8.5). */
+/** `EventSeries` as JSON: master, overrides as differences, recurrence (RFC 5545 §3.8.5). */
 export const eventSeries: z.ZodType<EventSeries> = z.object({
   uid: z.string(),
   master: eventComponent.nullable(),

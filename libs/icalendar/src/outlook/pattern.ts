@@ -55,5 +55,5 @@ const sets = ['0123456', '12345', '06'];
 /** Whether weekdays are a set that Outlook counts as one kind of day: any day, a working day, a day of the weekend. */
 export const isDaySet = (days: readonly number[]): boolean => sets.includes([...new Set(days)].sort().join(''));
 
-/** The most days that a month has in any year. */
+/** Maximum days of a month, in any year. */
 export const longest = (month: number): number => [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!;

@@ -3,7 +3,7 @@ import type { Truncated } from '../model.js';
 import { BUSY_STATUS } from './busy-status.js';
 import { CONFERENCE_NAMES } from './property-names.js';
 
-/** The most that is read of one calendar object (docs/reference/recurrence.md). */
+/** Maximum that is read of one calendar object (docs/reference/recurrence.md). */
 export const objectBounds = {
   /** UTF-16 units of one property. */
   property: 65_536,

@@ -27,7 +27,7 @@ export interface ZoneDefinition {
   isWhole: boolean;
 }
 
-/** The most that is read of time zones: onsets of one zone, onsets and zones of one object, text of one zone. */
+/** Maximum that is read of time zones: onsets of one zone, onsets and zones of one object, text of one zone. */
 export const zoneBounds = { onsets: 2_000, onsetsOfObject: 5_000, zones: 50, text: 200_000 };
 
 /** The years over which definitions are compared, and evaluated where no event is older. */

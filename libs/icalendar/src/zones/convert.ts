@@ -97,7 +97,7 @@ function suffix(minutes: number): string {
 }
 
 /**
- * An instant as written on the wire in a zone: `2026-11-20T15:00:00Z` in UTC zones, `2026-11-20T10:00:00-05:00`
+ * An instant as the API writes it in a zone: `2026-11-20T15:00:00Z` in UTC zones, `2026-11-20T10:00:00-05:00`
  * otherwise (whole seconds; an offset with seconds, before about 1930, is truncated to minutes and the time adjusted).
  */
 export function formatInstant(ms: EpochMs, tzid: Zone): string {

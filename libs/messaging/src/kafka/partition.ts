@@ -1,7 +1,7 @@
 import type { ICustomPartitioner } from 'kafkajs';
 import { header } from '../core/envelope/envelope.js';
 
-/** FNV-1a, 32 bit. Part of the wire format: every producer must put a lane into the same partition. */
+/** FNV-1a, 32 bit. Part of the contract: every producer must put a lane into the same partition. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0;

@@ -76,7 +76,7 @@ export const queryAvailability = endpoint({
   credential: 'api-key-or-token',
   allScopes: ['read_free_busy'],
   description:
-    'Of query_periods, available_periods and query_slots, exactly one is given. What was written through the API counts in the next query; no provider is called. In place of all this, bookable_events asks which of the application’s bookable events have a place left, with the API key.',
+    'Of query_periods, available_periods and query_slots, exactly one is given. What was written through the API counts in the next query; no provider is called. In place of all this, bookable_events returns those of the application’s bookable events that have a place left, with the API key.',
   example: {
     ...meetingExample,
     query_periods: [{ start: '2026-11-20T09:00:00Z', end: '2026-11-20T17:00:00Z' }],

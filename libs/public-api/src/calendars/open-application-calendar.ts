@@ -71,7 +71,7 @@ export const openApplicationCalendar = endpoint({
     429: {
       description: 'The application exceeded its request rate, or too many wrong secrets.',
       schema: problem,
-      example: { error: 'too_many_requests', description: 'Too many requests; wait as long as Retry-After says.' },
+      example: { error: 'too_many_requests', description: 'Too many requests; wait for the time in Retry-After.' },
       headers: { 'Retry-After': 'Seconds to wait' },
     },
   },

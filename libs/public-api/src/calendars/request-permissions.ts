@@ -37,7 +37,7 @@ export const requestPermissions = endpoint({
   tag: 'calendars',
   credential: 'access-token',
   description:
-    'Send the user to the url: a page there shows what is asked, has them sign in at the provider of the calendars, and returns to redirect_uri, with error=access_denied if they decline. The url works once, for an hour. Lowering or keeping levels needs no user: accepted is true, and there is no url.',
+    'Send the user to the url: a page there shows what is requested, has them sign in at the provider of the calendars, and returns to redirect_uri, with error=access_denied if they decline. The url works once, for an hour. Lowering or keeping levels needs no user: accepted is true, and there is no url.',
   body: requestPermissionsBody,
   example: {
     permissions: [{ calendar_id: 'cal_2MPyGxgyny6w_FK37MLy2ihIu', permission_level: 'unrestricted' }],

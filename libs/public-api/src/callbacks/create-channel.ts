@@ -46,7 +46,7 @@ export const createChannel = endpoint({
   summary: 'Create a push channel that reports changes in the account',
   anyScope: ['read_events', 'read_free_busy'],
   description:
-    "A notification says that something changed, not what: read events with last_modified. The application's own writes are not reported. A channel whose callbacks fail for 24 hours, or whose URL answers 410, is closed.",
+    "A notification reports that something changed, not what: read events with last_modified. The application's own writes are not reported. A channel whose callbacks fail for 24 hours, or whose URL answers 410, is closed.",
   example: { callback_url: channelExample.callback_url, filters: channelExample.filters },
   body: createChannelBody,
   responses: {

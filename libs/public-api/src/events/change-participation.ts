@@ -24,7 +24,7 @@ export const changeParticipation = endpoint({
   params: calendarParams.extend({
     event_uid: z.string().describe('The event_uid of the event; in a series, of any of its instances.'),
   }),
-  description: 'The organizer is told by the provider of the calendar.',
+  description: 'The provider of the calendar notifies the organizer.',
   example: { status: 'accepted' },
   body: changeParticipationBody,
   responses: {

@@ -154,7 +154,7 @@ export const writeSmartInvite = endpoint({
   tag: 'smart-invites',
   credential: 'api-key',
   description:
-    'Kalends makes the text, the application mails it. A changed start, end, recurrence or location asks every recipient again; any other change keeps the answers. Mail the new text after every call.',
+    'Kalends makes the text, the application mails it. A changed start, end, recurrence or location resets the answer of every recipient; any other change keeps the answers. Mail the new text after every call.',
   example: {
     smart_invite_id: 'board-2027-01',
     recipient: { email: 'ann@example.com' },

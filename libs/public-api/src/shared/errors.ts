@@ -104,7 +104,7 @@ export const unavailable: ResponseShape = {
 export const rateLimited: ResponseShape = {
   ...named('The application exceeded its requests per second or per minute.', {
     error: 'too_many_requests',
-    description: 'Too many requests; wait as long as Retry-After says.',
+    description: 'Too many requests; wait for the time in Retry-After.',
   }),
   headers: { 'Retry-After': 'Seconds to wait' },
 };
@@ -112,7 +112,7 @@ export const rateLimited: ResponseShape = {
 export const tooManyAttempts: ResponseShape = {
   ...named('Too many wrong credentials from this address.', {
     error: 'too_many_requests',
-    description: 'Too many wrong credentials; wait as long as Retry-After says.',
+    description: 'Too many wrong credentials; wait for the time in Retry-After.',
   }),
   headers: { 'Retry-After': 'Seconds to wait' },
 };

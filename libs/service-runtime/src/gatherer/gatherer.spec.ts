@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Gatherer } from './gatherer.js';
 
-describe('a gatherer', () => {
+describe('Gatherer', () => {
   it('given items being handled, when more arrive, then those are handled together afterwards, up to the limit', async () => {
     const groups: string[][] = [];
     let finish = (): void => undefined;

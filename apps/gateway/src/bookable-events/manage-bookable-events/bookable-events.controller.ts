@@ -15,7 +15,7 @@ import { firstPage, pageSize, readPage, type RegistrationPage } from './registra
 
 const cancelled = () =>
   invalidField('bookable_event_id', 'cancelled', 'the bookable event is cancelled: it takes no registrations');
-/** `full`: the number of bookable events that the application has, which is the most that it may have. */
+/** `full`: the number of bookable events that the application has, the maximum. */
 const tooMany = (full: number | undefined) =>
   full === undefined
     ? invalidField('registration_id', 'too_many', 'a bookable event may have at most 10000 registrations')

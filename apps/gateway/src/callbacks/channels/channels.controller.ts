@@ -31,7 +31,7 @@ export class ChannelsController {
     const reply = await this.request({ kind: 'create', ...ownerOf(caller), channel });
     const { outcome } = reply;
     if (outcome === 'unknown' && reply.full !== undefined) {
-      const description = `The account has ${reply.full} channels, the most that it may have: close one first`;
+      const description = `The account has ${reply.full} channels, the maximum: close one first`;
       throw invalidField('callback_url', 'too_many', description);
     }
     if (outcome === 'endpoint-disabled') {

@@ -37,7 +37,7 @@ describe('push channels', () => {
     const { token } = await newAccountWithCalendar(gateway.database.pool);
     reply = { outcome: 'unknown', full: 100 };
     const { status, body } = await create(token, { callback_url });
-    const description = 'The account has 100 channels, the most that it may have: close one first';
+    const description = 'The account has 100 channels, the maximum: close one first';
     expect([status, body]).toEqual([422, { errors: { callback_url: [{ key: 'errors.too_many', description }] } }]);
   });
 

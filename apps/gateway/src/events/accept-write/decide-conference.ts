@@ -59,7 +59,7 @@ function requested(body: WrittenEvent, context: ConferenceContext): Conference {
   return hasStarted(body, context) ? undefined : { kind: 'integrated' };
 }
 
-/** Where people will join: null: not known yet; undefined: nowhere. */
+/** Where people will join: null: not known yet; undefined: there is no such place. */
 function joinUrlAfter(conference: Conference, present: EventComponent | null): string | null | undefined {
   if (conference?.kind === 'explicit') return conference.join_url;
   if (conference?.kind === 'none') return undefined;

@@ -24,7 +24,7 @@ const unregistered = () =>
 const mostOpen = 100;
 
 const tooMany = () =>
-  invalidField('permissions', 'too_many', `${mostOpen} requests of this account are open, the most that it may have`);
+  invalidField('permissions', 'too_many', `${mostOpen} requests of this account are open, the maximum`);
 
 /** An application requests of its user to let it change events that it did not create (PERM-2). */
 @Controller('v1/permissions')

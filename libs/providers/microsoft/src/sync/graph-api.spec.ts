@@ -32,7 +32,7 @@ describe('requests to Graph', () => {
     ['another scheme', (_url: string) => 'file:///etc/passwd'],
     ['no address', (_url: string) => 'https://'],
   ])(
-    'given a next page at %s, when a list is read, then it is not followed, and the token goes nowhere',
+    'given a next page at %s, when a list is read, then it is not followed, and the token is not sent',
     async (_name, link) => {
       let url = '';
       const server = await serving(() => ({ body: { value: [], '@odata.nextLink': link(url) } }));

@@ -94,5 +94,5 @@ export async function createCalendar(
   if (status !== 409) throw new ProviderError('unavailable', `Microsoft answered ${status} to a new calendar.`);
   const existing = (await rawCalendars(api)).find((one) => one.name?.toLowerCase() === name.toLowerCase());
   if (existing) return calendarOf(existing, rights);
-  throw new ProviderError('refused', 'Microsoft says that the calendar’s name is taken, and lists none with it.');
+  throw new ProviderError('refused', 'Microsoft reports that the calendar’s name is taken, and lists none with it.');
 }

@@ -1,1 +1,0 @@
-export { startProxy, type Proxy } from '@kalends/testing';
