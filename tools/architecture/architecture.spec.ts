@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as rules from './architecture-rules.js';
 import { contractLogic, crowdedEndpoints } from './contract-rules.js';
 import { readSources, sourceFile } from './source-tree.js';
+import { valueCycles } from './value-cycles.js';
 
 const root = join(import.meta.dirname, '../..');
 const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'];
@@ -92,6 +93,8 @@ describe('the architecture', () => {
   it('dates are computed in libs/icalendar only', () => expect(rules.dateArithmetic(files)).toEqual([]));
   it('a use case has a spec beside it', () => expect(rules.useCasesWithoutSpec(files, services)).toEqual([]));
 
+  it('files do not load one another in a cycle', () => expect(valueCycles(files)).toEqual([]));
+
   it('contracts have no logic', () => expect(contractLogic(files, ofContracts)).toEqual([]));
   it('an endpoint has a separate file', () => expect(crowdedEndpoints(files)).toEqual([]));
 
@@ -134,6 +137,16 @@ describe('the architecture rules', () => {
     expect(
       rules.dateArithmetic(file('apps/gateway/src/a/b.ts', 'day.setHours(3);\nconst now = Date.now();')),
     ).toHaveLength(2);
+  });
+
+  it('given files that import one another, when checked, then only cycles of values are reported', () => {
+    const cyclesOf = (ofA: string, ofB: string) =>
+      valueCycles([sourceFile('libs/a/src/a.ts', ofA), sourceFile('libs/a/src/b.ts', ofB)]);
+    const cycle = ['libs/a/src/a.ts → libs/a/src/b.ts → libs/a/src/a.ts'];
+    expect(cyclesOf("import { b } from './b.js';", "import { type A, a } from './a.js';")).toEqual(cycle);
+    expect(cyclesOf("export * from './b.js';", "import './a.js';")).toEqual(cycle);
+    expect(cyclesOf("import { b } from './b.js';", "import type { A } from './a.js';")).toEqual([]);
+    expect(cyclesOf("import { b } from './b.js';", "export { type A } from './a.js';")).toEqual([]);
   });
 
   it('given use cases, when checked, then those without a spec in the same folder are reported', () => {

@@ -2,13 +2,14 @@
 // npm run bench:write: writes, compared to a bare node:http + pg process that stores the same with an outbox row, and to a fair one, which
 // also looks the token up, checks the body and projects each event into a second table. Goals are relative to the fair one.
 // BENCH_ROUNDS (5), BENCH_SECONDS of a slice (1), BENCH_ONLY: a pattern for `<transport> <workload> <in flight> <accounts>`,
-// `<transport> counts`, `providers`.
+// `<transport> counts`, `import`, `providers`.
 import process from 'node:process';
 import { startCountedPostgres } from '../dist/harness/counted-postgres.js';
 import { report } from './lib/measure.mjs';
 import { measureCell } from './lib/write/cell.mjs';
 import { countWorkloads } from './lib/write/counts.mjs';
 import { goalsOf } from './lib/write/goals.mjs';
+import { measureImport } from './lib/write/import.mjs';
 import { printCells, printCounts } from './lib/write/print.mjs';
 import { measureProviders } from './lib/write/providers.mjs';
 import { startBare, startOurs } from './lib/write/sides.mjs';
@@ -34,13 +35,14 @@ function chosenOn(transport) {
     only.test([transport, workload, inFlight, accounts].join(' ')),
   );
   const counting = only.test(`${transport} counts`);
-  return chosenCells.length > 0 || counting ? { chosenCells, counting } : undefined;
+  const importing = transport === 'embedded' && only.test('import');
+  return chosenCells.length > 0 || counting || importing ? { chosenCells, counting, importing } : undefined;
 }
 
 /** Cells and counts of a transport. */
 async function measureOn(transport, postgres) {
   const chosen = chosenOn(transport);
-  if (!chosen) return { cells: [], counts: [] };
+  if (!chosen) return { cells: [], counts: [], imports: [] };
   const kafka = transport === 'Kafka' ? await startKafka({ longLived: true }) : undefined;
   const ours = await startOurs(postgres, `ours_${transport}`, kafka?.brokers);
   const bare = await startBare(postgres, `bare_${transport}`);
@@ -49,12 +51,13 @@ async function measureOn(transport, postgres) {
   try {
     // first, on tables in the state after a start: vacuuming of earlier writes would be counted too
     const counts = chosen.counting ? await countWorkloads(transport, postgres, ours) : [];
+    const imports = chosen.importing ? [await measureImport(ours)] : [];
     for (const cell of chosen.chosenCells) {
       measured.push({ transport, ...(await measureCell({ ours, bare, fair }, { ...cell, rounds, seconds })) });
       const { workload, inFlight, accounts, toFair } = measured.at(-1);
       log(`${transport}: ${workload}, ${inFlight} in flight on ${accounts}: ${toFair.processed.toFixed(3)}`);
     }
-    return { cells: measured, counts };
+    return { cells: measured, counts, imports };
   } finally {
     await bare.stop();
     await fair.stop();
@@ -75,7 +78,13 @@ try {
   printCells(measured);
   const atProviders = only.test('providers') ? await measureProviders(postgres) : { rows: [], counts: [] };
   printCounts([...results, atProviders].flatMap((result) => result.counts));
-  process.exitCode = report('bench:write, goals', [...goalsOf(measured), ...atProviders.rows]) ? 0 : 1;
+  process.exitCode = report('bench:write, goals', [
+    ...goalsOf(measured),
+    ...results.flatMap(({ imports }) => imports),
+    ...atProviders.rows,
+  ])
+    ? 0
+    : 1;
 } finally {
   await postgres.stop();
 }
