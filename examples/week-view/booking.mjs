@@ -76,7 +76,7 @@ export async function hold({ user }, form) {
   );
 }
 
-/** Turns the hold into an event; returns the address of its week. */
+/** TimeSlices the hold into an event; returns the address of its week. */
 export async function confirm({ user }, form) {
   const [start, end] = form.get('slot').split(' ');
   const event = { event_id: form.get('hold'), summary: form.get('summary'), start, end };

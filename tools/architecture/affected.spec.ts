@@ -62,7 +62,7 @@ describe('what a change affects', () => {
   it.each(['caldav', 'google', 'microsoft', 'built-in'])(
     'given a change of the provider %s, when computed, then the registry, the services with providers, and who starts or checks them are affected',
     async (name) => {
-      const own = [`provider-${name}`, 'provider-registry', 'calendar-sync', 'gateway'];
+      const own = [`provider-${name}`, 'provider-registry', 'calendar-sync', 'gateway', 'tools-prisma'];
       expect(await affected(`libs/providers/${name}/src/index.ts`)).toEqual([...own, ...starters, ...checks].sort());
     },
   );

@@ -3,8 +3,8 @@ export const microsoftFaults = [
   {
     name: 'at most two requests of a mailbox are in flight',
     file: 'libs/providers/microsoft/src/sync/mailbox-gate.ts',
-    safeguard: 'const mostInFlight = 2;',
-    fault: 'const mostInFlight = 20;',
+    safeguard: 'const maxInFlight = 2;',
+    fault: 'const maxInFlight = 20;',
     test: 'libs/providers/microsoft/src/sync/graph-api.spec.ts',
   },
   {
@@ -74,7 +74,7 @@ export const microsoftFaults = [
   {
     name: 'values of a JSON answer are bounded',
     file: 'libs/providers/port/src/sync/json-excess.ts',
-    safeguard: 'if (values > mostValues)',
+    safeguard: 'if (values > maxValues)',
     fault: 'if (values > 1e9)',
     test: 'libs/providers/port/src/sync/json-excess.spec.ts',
   },

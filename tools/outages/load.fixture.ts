@@ -13,7 +13,7 @@ export interface Outcome extends Answer {
   at: number;
 }
 
-const mostUnanswered = 20;
+const maxUnanswered = 20;
 const dayMs = 86_400_000;
 const isoAt = (instant: number) => new Date(instant).toISOString().replace('.000', '');
 
@@ -145,7 +145,7 @@ export class Load {
 
   /** None while many replies still wait for a mail server: one mail takes longer than one invite. */
   private async invite(): Promise<Answer | undefined> {
-    if (this.unanswered.length >= mostUnanswered) return undefined;
+    if (this.unanswered.length >= maxUnanswered) return undefined;
     const id = `invite-${this.number}-${this.count++}`;
     const answer = await this.application.request('POST', '/v1/smart_invites', this.application.secret, {
       method: 'request',

@@ -18,7 +18,7 @@ const within = soon.timeout;
 const deadLetters = services.map((service) => `${service.replaceAll('-', '_')}.dead_letter`);
 const hourMs = 3_600_000;
 /** How often a client repeats a request that the earlier release refuses as unavailable. */
-const mostRepeated = 3;
+const maxRepeated = 3;
 
 /** One application's main path through all services. */
 class Path {
@@ -59,7 +59,7 @@ class Path {
       if (status === (path.endsWith('/events') ? 202 : 200)) return text;
       const failure = `${path} at the gateway in ${folder}: ${status} ${text}`;
       // 0.2.0 connects to the broker with its first request, which it may refuse meanwhile
-      if (status !== 503 || !retryAfter || folder === root || attempt > mostRepeated) throw new Error(failure);
+      if (status !== 503 || !retryAfter || folder === root || attempt > maxRepeated) throw new Error(failure);
       process.stdout.write(`repeated: ${failure}\n`);
       await delay(1_000 * Number(retryAfter));
     }

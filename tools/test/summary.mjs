@@ -30,12 +30,12 @@ export function summaryOf(runs, read = (file) => readFileSync(file, 'utf8')) {
 }
 
 /** More files than these are not a busy machine's doing. */
-const mostFiles = 5;
+const maxFiles = 5;
 
 /** The files that are run once more, alone. */
 export function secondLooks({ failures }) {
   const files = [...new Map(failures.map(({ file, project }) => [`${project} ${file}`, { file, project }])).values()];
-  return files.length <= mostFiles ? files : [];
+  return files.length <= maxFiles ? files : [];
 }
 
 /**

@@ -52,12 +52,12 @@ function withTokens({ pool, sealer, egress, clock }: OpenDependencies, half: Con
   return {
     profile: (profile, signal) => {
       const { profile_id: profileId, provider_name: providerName } = profile;
-      const deadline = (mostMs: number) => deadlineOf(profile, mostMs);
+      const deadline = (maxMs: number) => deadlineOf(profile, maxMs);
       return half.open({ providerName, profileId, tokens: tokensOf(profileId), deadline, signal });
     },
     connection: ({ profile_id: profileId, provider_name: providerName, sealed_tokens, scope }, signal) => {
       const tokens = issuedTokens(openTokens(sealer, profileId, sealed_tokens), { name: endpoint.name, scope });
-      return half.open({ providerName, profileId, tokens, deadline: (mostMs) => mostMs, signal });
+      return half.open({ providerName, profileId, tokens, deadline: (maxMs) => maxMs, signal });
     },
     revoke: (revocation) => half.revoke(revocation),
     ...(half.push ? { push: half.push } : {}),
@@ -76,7 +76,7 @@ const withPassword = ({ pool, sealer }: OpenDependencies, half: PasswordSync): O
       username,
       password: sealer.open(sealed_password, `profile:${profileId}`),
       whileStored: (fetch) => withStoredPassword(pool, profile, fetch),
-      deadline: (mostMs) => deadlineOf(profile, mostMs),
+      deadline: (maxMs) => deadlineOf(profile, maxMs),
       signal,
     });
   },

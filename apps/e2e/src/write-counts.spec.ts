@@ -27,9 +27,9 @@ const limits = {
  * Per upsert, a statement touches one row in each service; locks, and pages of the log for each reader, account for the
  * rest.
  */
-const mostRows = 4;
+const maxRows = 4;
 /** Rows of a table with a row per event that are read for an upsert: its own, however many events are stored. */
-const mostRead = 20;
+const maxRead = 20;
 const perEvent = ['availability.event', 'calendar_sync.event', 'gateway.event_state', 'gateway.occurrence'];
 const again = { retry: 2 };
 const [singleWrites, concurrentWrites, inFlight, settleMs] = [30, 320, 16, 2_000];
@@ -116,7 +116,7 @@ describe('what an upsert costs in the database, on the embedded transport', () =
         query,
         rows: (rows - (before.get(query) ?? 0)) / concurrentWrites,
       }));
-      expect(each.filter(({ rows }) => rows > mostRows)).toEqual([]);
+      expect(each.filter(({ rows }) => rows > maxRows)).toEqual([]);
       // several statements touch a row for each upsert
       expect(each.filter(({ rows }) => rows > 0.9).length).toBeGreaterThan(5);
     },
@@ -158,7 +158,7 @@ describe('what an upsert costs in the database, on the embedded transport', () =
         read: (after.read - before[index]!.read) / concurrentWrites,
         stored: (after.stored - before[index]!.stored) / concurrentWrites,
       }));
-      expect(each.filter(({ read }) => read > mostRead)).toEqual([]);
+      expect(each.filter(({ read }) => read > maxRead)).toEqual([]);
       // what was not counted would be within any bound
       expect(each.map(({ stored }) => stored)).toEqual(perEvent.map(() => 1));
     },

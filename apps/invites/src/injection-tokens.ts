@@ -5,7 +5,7 @@ export const wakeToken = Symbol('wake outbox relay');
 export const logToken = Symbol('log');
 export const readerToken = Symbol('mail reader');
 export const addressesToken = Symbol('reply addresses');
-export const mostInvitesToken = Symbol('most invites of an application');
+export const maxInvitesToken = Symbol('most invites of an application');
 
 /** Epoch ms of now; a test passes its own. */
 export type Clock = () => number;

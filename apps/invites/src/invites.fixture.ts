@@ -64,7 +64,7 @@ const own = fileURLToPath(new URL('./prisma/migrations', import.meta.url));
 const databases = databasesOfFile({ schema: 'invites', folders: [own, messagingMigrations] }, afterAll);
 
 /** The service's components on a real PostgreSQL, without a bus; the test runs the worker explicitly. */
-export async function startInvitesFixture(openReader = (log: Logger) => new MailReader(log), mostInvites = 1_000) {
+export async function startInvitesFixture(openReader = (log: Logger) => new MailReader(log), maxInvites = 1_000) {
   const url = await databases.create();
   const pool = createPool({ url, schema: 'invites', max: 5, steadyPlans: true, connectTimeoutMs });
   const clock = testClock();
@@ -72,7 +72,7 @@ export async function startInvitesFixture(openReader = (log: Logger) => new Mail
   const wake = () => undefined;
   const addresses = createReplyAddresses('{token}@mail.example.com');
   const reader = openReader(log);
-  const queries = new AnswerQueriesHandler(pool, clock.now, wake, addresses, reader, log, mostInvites);
+  const queries = new AnswerQueriesHandler(pool, clock.now, wake, addresses, reader, log, maxInvites);
   const worker = new ProcessInboundMail({ pool, clock: clock.now, wake, reader, log });
   const erasure = new EraseDataHandler(pool, log);
   const listener = (tls: { cert: string; key: string } | null = null, bounds: Partial<ConnectionBounds> = {}) =>

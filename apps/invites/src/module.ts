@@ -15,7 +15,7 @@ interface InvitesDependencies {
   reader: MailReader;
   log: Logger;
   /** Most invites of an application. */
-  mostInvites: number;
+  maxInvites: number;
 }
 
 @Module({})
@@ -31,7 +31,7 @@ export class InvitesModule {
         { provide: tokens.addressesToken, useValue: dependencies.addresses },
         { provide: tokens.readerToken, useValue: dependencies.reader },
         { provide: tokens.logToken, useValue: dependencies.log },
-        { provide: tokens.mostInvitesToken, useValue: dependencies.mostInvites },
+        { provide: tokens.maxInvitesToken, useValue: dependencies.maxInvites },
       ],
     };
   }

@@ -62,7 +62,7 @@ async function build(
   return {
     module: InvitesModule.of({
       ...{ pool, clock, wake, addresses, reader: submitted, log },
-      mostInvites: config.INVITES_PER_APPLICATION,
+      maxInvites: config.INVITES_PER_APPLICATION,
     }),
     start: async () => {
       recording.start();

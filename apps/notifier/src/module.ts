@@ -15,7 +15,7 @@ interface NotifierDependencies {
   clock: tokens.Clock;
   wake: tokens.Wake;
   log: Logger;
-  mostChannels: number;
+  maxChannels: number;
 }
 
 @Module({})
@@ -37,7 +37,7 @@ export class NotifierModule {
         { provide: tokens.clockToken, useValue: dependencies.clock },
         { provide: tokens.wakeToken, useValue: dependencies.wake },
         { provide: tokens.logToken, useValue: dependencies.log },
-        { provide: tokens.mostChannelsToken, useValue: dependencies.mostChannels },
+        { provide: tokens.maxChannelsToken, useValue: dependencies.maxChannels },
       ],
     };
   }

@@ -58,7 +58,7 @@ function build(
   const purging = new Loop({ name: 'purge', round: () => purge({ pool, clock, log }), pollMs: 3_600_000, log });
   const unmeasure = measure(pool, clock);
   return {
-    module: NotifierModule.of({ pool, clock, wake, log, mostChannels: config.CHANNELS_PER_ACCOUNT }),
+    module: NotifierModule.of({ pool, clock, wake, log, maxChannels: config.CHANNELS_PER_ACCOUNT }),
     start: async () => {
       await worker.start();
       deliveries.start();

@@ -4,7 +4,7 @@ export * from './migrations.js';
 export { header, message, tombstone, type OutgoingMessage } from './core/envelope/envelope.js';
 export * from './core/errors/errors.js';
 export { isTransient } from './core/errors/sort.js';
-export { OnRequest, LeftBehind, OnMessage, OnMessageBatch, type Delivered } from './core/nest/decorators.js';
+export { OnRequest, Unhandled, OnMessage, OnMessageBatch, type Delivered } from './core/nest/decorators.js';
 export { MessageContext } from './core/nest/message-context.js';
 export { MessagingClient } from './request-reply/client.js';
 export { sqlOf, sqlOfPrisma, type Sql } from './core/sql/sql.js';

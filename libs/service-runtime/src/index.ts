@@ -9,7 +9,7 @@ export {
   loadConfig,
 } from './config/load-config.js';
 export { kafkaSettings, settingKinds, settings, tracingSettings } from './config/settings.js';
-export { Gatherer } from './gatherer/gatherer.js';
+export { Batcher } from './batcher/batcher.js';
 export { type Draining, createDraining } from './health/draining.js';
 export { HealthModule } from './health/health-module.js';
 export { startHealthServer } from './health/health-server.js';
@@ -39,4 +39,4 @@ export {
   useTracer,
   withSpan,
 } from './tracing/tracing.js';
-export { Turns, WorkTooLong } from './turns/turns.js';
+export { TimeSlices, WorkTooLong } from './time-slices/time-slices.js';

@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import { blocksOf, pack, unpack, type BlockEntry, type PackedBlock } from './blocks.js';
 import { boundsOf, entriesByBlock, isRecurring, seriesLimit, StepsOfCalendars, type Horizon } from './event-rows.js';
@@ -148,11 +148,11 @@ const deadlineMs = 20_000;
 
 async function packedRecords(client: PoolClient, records: readonly EventRecord[], horizon: Horizon): Promise<Packed[]> {
   const loads = records.some(isRecurring) ? await readLoads(client, records) : new Map<string, number>();
-  const turns = new Turns({ deadlineMs });
+  const slices = new TimeSlices({ deadlineMs });
   const steps = new StepsOfCalendars();
   const packed: Packed[] = [];
   for (const record of records) {
-    await turns.next();
+    await slices.next();
     const used = loads.get(record.calendar_id) ?? 0;
     const most = { limit: seriesLimit(used), steps: steps.of(record.calendar_id) };
     const byBlock = entriesByBlock(record, horizon, most);

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { calendarCommand, type CalendarCommand, type WriteEventCommand } from '@kalends/contracts';
-import { eraseDeadLetters, LeftBehind, sqlOf, OnMessageBatch, type Delivered } from '@kalends/messaging';
+import { eraseDeadLetters, Unhandled, sqlOf, OnMessageBatch, type Delivered } from '@kalends/messaging';
 import { GroupCommit, inTransaction } from '@kalends/postgres';
 import { logEvent, traceparentFor, withRequestFields, type Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
@@ -58,7 +58,7 @@ export class CommandsHandler {
 
   /** Commands that failed, whose account is locked, or that are not writes are redelivered. */
   @OnMessageBatch(calendarCommand)
-  async handle(@Payload() batch: Delivered<CalendarCommand>[]): Promise<LeftBehind | void> {
+  async handle(@Payload() batch: Delivered<CalendarCommand>[]): Promise<Unhandled | void> {
     const [first] = batch;
     if (first?.context.alone) return this.handleOne(first);
     const remaining = new Set<string>();
@@ -67,7 +67,7 @@ export class CommandsHandler {
       if (!(await this.handleLane(commands).catch(() => false))) remaining.add(lane);
     };
     await Promise.all([...lanesOf(batch)].map(handleLane));
-    return remaining.size > 0 ? new LeftBehind(remaining) : undefined;
+    return remaining.size > 0 ? new Unhandled(remaining) : undefined;
   }
 
   /**

@@ -2,7 +2,7 @@ import type { EventRecord, WriteEventCommand } from '@kalends/contracts';
 import { nextRevision, recordAfterWrite, uidOfCreated, type AcceptedWrite } from '@kalends/event-writes';
 import type { EpochMs } from '@kalends/icalendar';
 import type { OutgoingMessage } from '@kalends/messaging';
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import { appliesAsDecided } from './as-decided.js';
 import { deletionMessage, writtenMessage } from './written-message.js';
@@ -137,10 +137,10 @@ export async function writeEvents(
   const states = new Map([...known].map(([key, stored]) => [key, stateOf(stored)]));
   for (const [key, record] of published) states.get(key)!.record = record;
   const effects: Effects = { forProviders: [], settled: [], messages: [] };
-  const turns = new Turns({ deadlineMs });
+  const slices = new TimeSlices({ deadlineMs });
   const outcomes: WriteOutcome[] = [];
   for (const write of writes) {
-    await turns.next();
+    await slices.next();
     outcomes.push(handleWrite(write, states.get(eventKey(write.command)), { effects, now }));
   }
   const records = [...states.values()].flatMap(({ written }) => written ?? []);

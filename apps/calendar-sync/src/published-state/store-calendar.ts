@@ -5,7 +5,7 @@ import { addCalendar } from './add-calendar.js';
 import { findCalendar, type CalendarRow, type ProfileRow } from './rows.js';
 
 /** Most calendars of a profile that are read, unless more were known before. */
-export const mostCalendars = 500;
+export const maxCalendars = 500;
 
 /** `cal_<profile part>_<part>`; deterministic, so that the same calendar gets the same id again. */
 function calendarIdOf(profileId: string, href: string): string {

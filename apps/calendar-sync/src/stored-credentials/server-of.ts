@@ -15,13 +15,10 @@ export function serverOf({ url, provider_name }: Pick<ProfileRow, 'url' | 'provi
 const usualDeadlineMs = 20_000;
 
 /**
- * How long an answer may take, in ms: short where a server has been quick, up to `mostMs` where it is slow, unknown, or has just failed,
+ * How long an answer may take, in ms: short where a server has been quick, up to `maxMs` where it is slow, unknown, or has just failed,
  * perhaps because that was too short.
  */
-export function deadlineOf(
-  { initial_sync, failures, write_failures, slow_server }: ProfileRow,
-  mostMs: number,
-): number {
+export function deadlineOf({ initial_sync, failures, write_failures, slow_server }: ProfileRow, maxMs: number): number {
   const isQuick = initial_sync === 'done' && failures === 0 && write_failures === 0 && slow_server === null;
-  return isQuick ? Math.min(usualDeadlineMs, mostMs) : mostMs;
+  return isQuick ? Math.min(usualDeadlineMs, maxMs) : maxMs;
 }

@@ -59,7 +59,7 @@ export async function measureGoogleInitial(count = 10_000) {
 const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
 /** The lowest memory (MB) of a process within five seconds: between two garbage collections it is higher. */
-async function leastMemoryOf(pid) {
+async function minMemoryOf(pid) {
   let least = Infinity;
   for (let sample = 0; sample < 25; sample += 1) {
     least = Math.min(least, memoryOf(pid));
@@ -75,7 +75,7 @@ export async function measureAccounts(count, seconds = 20) {
   const warmUp = Math.ceil(count / 4);
   let before = 0;
   for (let index = 0; index < count + warmUp; index += 1) {
-    if (index === warmUp) before = await leastMemoryOf(world.pid('all-in-one'));
+    if (index === warmUp) before = await minMemoryOf(world.pid('all-in-one'));
     const person = await world.google.person(`person${index}@example.com`);
     await connectInBrowser(world.kalends, world.application, { ...person, provider: 'google' });
   }
@@ -84,7 +84,7 @@ export async function measureAccounts(count, seconds = 20) {
   const [from, began] = [await polled(), performance.now()];
   await delay(seconds * 1_000);
   const perSecond = ((await polled()) - from) / ((performance.now() - began) / 1000);
-  const least = await leastMemoryOf(world.pid('all-in-one'));
+  const least = await minMemoryOf(world.pid('all-in-one'));
   await world.stop();
   return [
     { measure: 'accounts kept in sync by one process at a floor of 60 s', ours: Math.round(perSecond * 60) },

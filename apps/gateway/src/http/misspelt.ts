@@ -17,7 +17,7 @@ function isOneSlip(written: string, meant: string): boolean {
 }
 
 /** More are not named. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** A known member that the input does not have. */
 interface Absent {
@@ -42,7 +42,7 @@ export function misspeltMembers(input: object, known: readonly string[]): Valida
   const absent = known.filter((one) => !Object.hasOwn(input, one)).map((name) => ({ name, bare: bare(name) }));
   const errors = new Map<string, ValidationErrors['errors'][string]>();
   for (const name of Object.keys(input)) {
-    if (errors.size === mostNamed) break;
+    if (errors.size === maxNamed) break;
     if (names.has(name) || name.length > 64) continue;
     const meant = meantBy(name, absent);
     if (meant === undefined) continue;

@@ -14,25 +14,25 @@ function problemOf(text: string): string {
 }
 
 /** Most members and entries of a body: each costs time wherever it is read, however few bytes it has. */
-const mostValues = 50_000;
+const maxValues = 50_000;
 
 /** Whether JSON has more members and entries, in all its objects and arrays, than allowed. Commas in texts do not count; depth has a bound of its own. */
 function hasManyValues(text: string): boolean {
   let [values, inText] = [1, false];
-  for (let at = 0; at < text.length && values <= mostValues; at += 1) {
+  for (let at = 0; at < text.length && values <= maxValues; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) inText = !inText;
     else if (inText && code === backslash) at += 1;
     else if (!inText && code === comma) values += 1;
   }
-  return values > mostValues;
+  return values > maxValues;
 }
 const [quote, backslash, comma] = ['"', '\\', ','].map((one) => one.charCodeAt(0));
 
 /** A JSON body; an empty one is absent. Throws {@link Malformed}. */
 export function readJson(text: string): unknown {
   if (text.trim() === '') return undefined;
-  if (hasManyValues(text)) throw new Malformed(`The body has more than ${mostValues} members and entries.`);
+  if (hasManyValues(text)) throw new Malformed(`The body has more than ${maxValues} members and entries.`);
   try {
     return JSON.parse(text) as unknown;
   } catch {

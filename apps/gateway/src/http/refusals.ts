@@ -55,10 +55,10 @@ export const notFound = (what: string) => {
 };
 
 /** More invalid fields are not named: otherwise an answer could be many times as large as its request. */
-const mostErrors = 50;
+const maxErrors = 50;
 
 export const invalid = (errors: ValidationErrors['errors']) =>
-  new Refusal(422, { errors: Object.fromEntries(Object.entries(errors).slice(0, mostErrors)) });
+  new Refusal(422, { errors: Object.fromEntries(Object.entries(errors).slice(0, maxErrors)) });
 
 /** One invalid field: `key` without the `errors.` prefix. */
 export const invalidField = (field: string, key: string, description: string) =>

@@ -1,6 +1,6 @@
 import type { EventRecord } from '@kalends/contracts';
 import { expandBounded, type Occurrence } from '@kalends/icalendar';
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import { bounds, roomFor } from './bounded-series.js';
 import { CountChanges } from './count-changes.js';
@@ -67,9 +67,9 @@ export async function appendOccurrences(
   if (added.length === 0) return true;
   const changes = new CountChanges();
   const writer = new RowWriter({ client, accountId, changes });
-  const turns = new Turns({ deadlineMs });
+  const slices = new TimeSlices({ deadlineMs });
   for (const occurrence of added) {
-    await turns.next();
+    await slices.next();
     await writer.add(record, rowOf(record, occurrence));
   }
   await writer.flush();

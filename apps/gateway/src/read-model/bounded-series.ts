@@ -9,7 +9,7 @@ import {
   type Occurrence,
   type Period,
 } from '@kalends/icalendar';
-import type { Turns } from '@kalends/service-runtime';
+import type { TimeSlices } from '@kalends/service-runtime';
 import { allTime, day, isRecurring } from './occurrence-row.js';
 
 /**
@@ -49,7 +49,7 @@ export interface MaterialiseOptions {
   /** The steps left to its calendar. */
   steps?: Budget;
   now: EpochMs;
-  turns: Turns;
+  slices: TimeSlices;
 }
 
 /**
@@ -60,7 +60,7 @@ export interface MaterialiseOptions {
 export async function materialise(
   record: EventRecord,
   horizon: Period,
-  { room, steps, now, turns }: MaterialiseOptions,
+  { room, steps, now, slices }: MaterialiseOptions,
 ): Promise<Materialised> {
   const options = { floatingZone: record.floating_tzid, includeCancelled: true, ...(steps && { steps }) };
   const partly = record.series.truncated ? truncationOf(record, 'too_large') : null;
@@ -73,7 +73,7 @@ export async function materialise(
     return { occurrences: whole.occurrences, truncation };
   }
   const from = async (start: EpochMs) => {
-    await turns.next();
+    await slices.next();
     const span = { start: Math.max(horizon.start, start), end: horizon.end };
     return { span, ...expandBounded(record.series, span, { ...options, limit: room }) };
   };

@@ -1,6 +1,6 @@
 import type { EventRecord } from '@kalends/contracts';
 import type { Budget, Period } from '@kalends/icalendar';
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import {
   bounds,
@@ -112,7 +112,7 @@ interface WriteState extends RowWriterState {
   loads: Map<string, number>;
   /** Steps left for the searches of each calendar's series in this transaction. */
   steps: Map<string, Budget>;
-  turns: Turns;
+  slices: TimeSlices;
   /** The period in which series are materialised. */
   horizon: Period;
   /** Epoch ms. */
@@ -181,20 +181,20 @@ async function materialiseWithinBytes(
 
 /** Writes the rows of one event; returns where it was truncated. */
 async function writeEvent(writing: WriteState, writer: RowWriter, record: EventRecord): Promise<Truncation | null> {
-  const { loads, turns, horizon, now } = writing;
+  const { loads, slices, horizon, now } = writing;
   const steps = writing.steps.get(record.calendar_id) ?? { remaining: bounds.steps };
   writing.steps.set(record.calendar_id, steps);
   const used = loads.get(record.calendar_id) ?? 0;
-  await turns.next();
+  await slices.next();
   const { occurrences, truncation } = await materialiseWithinBytes(record, horizon, {
     room: roomFor(used),
     steps,
     now,
-    turns,
+    slices,
   });
   const seen = new Set<string>();
   for (const occurrence of occurrences) {
-    await turns.next();
+    await slices.next();
     const row = rowOf(record, occurrence);
     if (seen.has(row.instance)) continue;
     seen.add(row.instance);
@@ -225,7 +225,7 @@ export async function replaceOccurrences(
     changes,
     loads,
     steps: new Map<string, Budget>(),
-    turns: new Turns({ deadlineMs }),
+    slices: new TimeSlices({ deadlineMs }),
     horizon,
     now,
   };

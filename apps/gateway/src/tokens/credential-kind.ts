@@ -1,4 +1,4 @@
-import { Gatherer } from '@kalends/service-runtime';
+import { Batcher } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { tokenHash } from './hash.js';
 
@@ -20,13 +20,13 @@ const most = 64;
 
 /** Names credentials that were refused; concurrent requests share a statement. */
 export class CredentialKinds {
-  private readonly found: Gatherer<string, CredentialKind | null>;
+  private readonly found: Batcher<string, CredentialKind | null>;
 
   constructor(
     pool: Pool,
     private readonly adminKeyHash: string,
   ) {
-    this.found = new Gatherer<string, CredentialKind | null>(async (given) => {
+    this.found = new Batcher<string, CredentialKind | null>(async (given) => {
       const keys = given.map((one) => [one, tokenHash(one)]);
       const { rows } = await pool.query<{ key: string; kind: CredentialKind }>({
         name: 'find-credential-kinds',

@@ -1,6 +1,6 @@
 import { poolToken } from '../http/injection-tokens.js';
 import { Inject } from '@nestjs/common';
-import { Gatherer } from '@kalends/service-runtime';
+import { Batcher } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { tokenHash } from './hash.js';
 
@@ -47,7 +47,7 @@ const ownerSql = `
 const most = 64;
 
 function lookup<Found>(pool: Pool, name: string, text: string) {
-  return new Gatherer<string, Found | undefined>(async (hashes) => {
+  return new Batcher<string, Found | undefined>(async (hashes) => {
     const { rows } = await pool.query<{ hash: string; found: Found }>({ name, text, values: [hashes] });
     const found = new Map(rows.map((row) => [row.hash, row.found]));
     return hashes.map((hash) => found.get(hash));
@@ -59,8 +59,8 @@ function lookup<Found>(pool: Pool, name: string, text: string) {
  * request arrives does not admit it.
  */
 export class Credentials {
-  private readonly callers: Gatherer<string, Caller | undefined>;
-  private readonly applications: Gatherer<string, CallingApplication | undefined>;
+  private readonly callers: Batcher<string, Caller | undefined>;
+  private readonly applications: Batcher<string, CallingApplication | undefined>;
 
   constructor(@Inject(poolToken) private readonly pool: Pool) {
     this.callers = lookup(pool, 'find-callers', callersSql);

@@ -21,11 +21,11 @@ interface NewGrant {
 }
 
 /** Most grants of an account, the newest: an application that requests one at each start loses no other of its user. */
-const mostGrants = 100;
+const maxGrants = 100;
 
 const endOldestSql = `
   DELETE FROM authorization_grant WHERE grant_id = ANY (ARRAY(
-    SELECT grant_id FROM authorization_grant WHERE account_id = $1 ORDER BY created_at DESC, grant_id OFFSET ${mostGrants}))`;
+    SELECT grant_id FROM authorization_grant WHERE account_id = $1 ORDER BY created_at DESC, grant_id OFFSET ${maxGrants}))`;
 
 /**
  * Stores a grant (a refresh token family) and returns its first refresh token; the oldest ends if the account has as many as it

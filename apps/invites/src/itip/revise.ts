@@ -62,7 +62,7 @@ export function areRecipients(
 }
 
 /** Most addresses of removed recipients that are remembered, the latest. */
-const mostRemoved = 1_000;
+const maxRemoved = 1_000;
 
 /** Removes one of several recipients; the others are sent a new revision (RFC 5546 §3.2.5). */
 export function removeRecipient(present: Invite, email: string): Invite | 'unknown-recipient' {
@@ -73,7 +73,7 @@ export function removeRecipient(present: Invite, email: string): Invite | 'unkno
     ...present,
     sequence: present.sequence + 1,
     recipients,
-    removed: [...(present.removed ?? []), removedEmail].slice(-mostRemoved),
+    removed: [...(present.removed ?? []), removedEmail].slice(-maxRemoved),
   };
 }
 

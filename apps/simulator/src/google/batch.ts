@@ -4,7 +4,7 @@ import { ApiError, invalid } from './api-error.js';
 import type { GoogleStore } from './store.js';
 
 /** Google documents 50 calls of the Calendar API per batch. */
-const mostParts = 50;
+const maxParts = 50;
 const longestBatch = 1_048_576;
 
 interface Part {
@@ -35,7 +35,7 @@ async function partsOf(request: SimulatorRequest): Promise<Part[]> {
   const { attachments } = await simpleParser(`Content-Type: ${type}\r\nMIME-Version: 1.0\r\n\r\n${request.body}`);
   const others = attachments.filter(({ contentType }) => contentType !== 'application/http');
   if (attachments.length === 0 || others.length > 0) throw invalid('Parts of a batch must be application/http.');
-  if (attachments.length > mostParts) throw invalid(`A batch has at most ${mostParts} calls.`);
+  if (attachments.length > maxParts) throw invalid(`A batch has at most ${maxParts} calls.`);
   return attachments.map(({ content, contentId }, at) => readPart(content.toString(), contentId ?? `<${at + 1}>`));
 }
 

@@ -19,8 +19,8 @@ const services: [provider: string, host: RegExp, path: RegExp][] = [
 ];
 
 const address = /https?:\/\/[^\s<>"'\\^`{|}]{3,2000}/gi;
-const mostText = 16_384;
-const mostAddresses = 20;
+const maxText = 16_384;
+const maxAddresses = 20;
 
 function linkOf(text: string): JoinLink | undefined {
   const join_url = text.replace(/[.,;:!?)\]]{1,9}$/, '');
@@ -37,9 +37,9 @@ function linkOf(text: string): JoinLink | undefined {
 export function joinLinkIn(text: string | undefined): JoinLink | undefined {
   if (!text?.includes('://')) return undefined;
   let seen = 0;
-  for (const [found] of text.slice(0, mostText).matchAll(address)) {
+  for (const [found] of text.slice(0, maxText).matchAll(address)) {
     const link = linkOf(found);
-    if (link || ++seen >= mostAddresses) return link;
+    if (link || ++seen >= maxAddresses) return link;
   }
   return undefined;
 }

@@ -19,8 +19,8 @@ import {
 } from './pattern.js';
 
 /** Outlook expands no more occurrences of a series. */
-const mostOccurrences = 999;
-const mostInterval = 999;
+const maxOccurrences = 999;
+const maxInterval = 999;
 
 const dateOf = (start: EventTime): string => (isAllDay(start) ? start.date : start.local.slice(0, 10));
 const namesOf = (days: readonly number[]) => [...new Set(days)].sort().map((day) => dayNames[day]!);
@@ -39,7 +39,7 @@ function unsupported(rule: Rule): string | undefined {
   if (rule.byHour ?? rule.byMinute ?? rule.bySecond) return 'BYHOUR, BYMINUTE or BYSECOND';
   if (rule.byYearDay) return 'BYYEARDAY';
   if (rule.byWeekNo) return 'BYWEEKNO';
-  if (rule.interval > mostInterval) return `an interval above ${mostInterval}`;
+  if (rule.interval > maxInterval) return `an interval above ${maxInterval}`;
   return undefined;
 }
 
@@ -150,7 +150,7 @@ function rangeOf({ count, until }: Rule, start: EventTime): Mapped<RecurrenceRan
   const startDate = dateOf(start);
   if (count !== undefined && until) return unknown('both COUNT and UNTIL');
   if (count !== undefined) {
-    if (count > mostOccurrences) return unknown(`more than ${mostOccurrences} occurrences`);
+    if (count > maxOccurrences) return unknown(`more than ${maxOccurrences} occurrences`);
     return { ok: true, value: { type: 'numbered', startDate, numberOfOccurrences: count } };
   }
   if (!until) return { ok: true, value: { type: 'noEnd', startDate } };

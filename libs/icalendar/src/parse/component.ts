@@ -108,11 +108,11 @@ function categoriesOf(vevent: JCalComponent): string[] | undefined {
 }
 
 /** As many as an event may be given. */
-const mostTags = 20;
+const maxTags = 20;
 
 function tagsOf(vevent: JCalComponent): string[] | undefined {
   const all = propertiesOf(vevent, 'x-kalends-tag')
-    .slice(0, mostTags)
+    .slice(0, maxTags)
     .map((property) => unescapeText(String(property[3])));
   return all.length > 0 ? all : undefined;
 }

@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
-import { LeftBehind, OnMessage, OnMessageBatch, type Delivered } from '../core/nest/decorators.js';
+import { Unhandled, OnMessage, OnMessageBatch, type Delivered } from '../core/nest/decorators.js';
 import { MessageContext } from '../core/nest/message-context.js';
 import { firstTimes, freshGroup, latch, note, notes, serve, publish, type Note, type World } from './world.js';
 
@@ -134,7 +134,7 @@ export function orderConformance(world: () => World): void {
             else if (isAlone) slowly.push(body.n);
           }
           const isLeft = !isAlone && batch.some(({ body }) => body.lane === 'slow');
-          return isLeft ? new LeftBehind(new Set(['slow'])) : undefined;
+          return isLeft ? new Unhandled(new Set(['slow'])) : undefined;
         }
       }
       const transport = await world().transport();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, denied, keyed, notFound } from '../shared/errors.js';
-import { calendarList, flag, mostCalendars } from '../shared/fields.js';
+import { calendarList, flag, maxCalendars } from '../shared/fields.js';
 
 export const deleteEventsBody = z
   .object({
@@ -32,7 +32,7 @@ export const deleteEvents = endpoint({
     delete_all: z.string().optional().describe('The same as in the body, for clients that send none.'),
     calendar_ids: z
       .array(z.string())
-      .max(mostCalendars)
+      .max(maxCalendars)
       .optional()
       .describe('The same as in the body, for clients that send none.'),
   }),

@@ -9,7 +9,7 @@ import { email, httpUrl, plainText } from '../shared/fields.js';
 import { smartInviteId } from './smart-invite-id.js';
 import { inviteExample, removedExample, smartInviteShape, textsExample } from './smart-invite-shape.js';
 
-const mostRecipients = 200;
+const maxRecipients = 200;
 
 const event = withTimePair(
   z.object(
@@ -61,7 +61,7 @@ const recipients = z
     },
   )
   .min(1, keyed('required', 'recipients must not be empty'))
-  .max(mostRecipients, keyed('too_many', `an invite may have at most ${mostRecipients} recipients`));
+  .max(maxRecipients, keyed('too_many', `an invite may have at most ${maxRecipients} recipients`));
 
 const oneKind = {
   recipient: recipient.nullish().describe('The person invited, in an invite to one.'),

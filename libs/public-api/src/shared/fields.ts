@@ -82,9 +82,9 @@ export const instant = (name: string) =>
     );
 
 /** Most calendars that a request names. */
-export const mostCalendars = 500;
+export const maxCalendars = 500;
 
-const tooManyCalendars = keyed('too_many', `calendar_ids may name at most ${mostCalendars} calendars`);
+const tooManyCalendars = keyed('too_many', `calendar_ids may name at most ${maxCalendars} calendars`);
 const idsMessage = keyed('invalid_calendar_ids', 'calendar_ids must name at least one calendar');
 
 /** `calendar_ids` of a read: an empty list is refused, as it would be read as "all calendars" by some and "none" by others. */
@@ -93,7 +93,7 @@ export const calendarIdsFilter = z.preprocess(
   z
     .array(z.string({ error: idsMessage }).min(1, idsMessage), { error: idsMessage })
     .min(1, idsMessage)
-    .max(mostCalendars, tooManyCalendars)
+    .max(maxCalendars, tooManyCalendars)
     .optional(),
 );
 
@@ -102,5 +102,5 @@ export const calendarList = <T extends z.ZodType>(element: T) =>
   z.preprocess(
     (value) =>
       value === undefined || value === null || value === '' ? undefined : Array.isArray(value) ? value : [value],
-    z.array(element).max(mostCalendars, tooManyCalendars).optional(),
+    z.array(element).max(maxCalendars, tooManyCalendars).optional(),
   );

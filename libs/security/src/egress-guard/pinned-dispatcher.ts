@@ -10,7 +10,7 @@ import { type PinnedAddress, resolveTarget } from './resolve-target.js';
  * Connections to one origin. More than there are places for tasks of one server (ADR 0114: 13 syncs, 48 writes): a request that hangs keeps
  * its connection, and others to the same provider must not wait for it.
  */
-const mostConnections = 96;
+const maxConnections = 96;
 
 /**
  * An undici agent that resolves and checks the host of every new connection first and then connects only to the checked
@@ -35,7 +35,7 @@ export function createPinnedDispatcher(resolve: Resolve, allowed: readonly Netwo
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxResponseSize: -1,
-    connections: mostConnections,
+    connections: maxConnections,
     keepAliveTimeout: 4_000,
   });
 }

@@ -6,7 +6,7 @@ import { hostsFile } from './hosts-file.js';
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
 /** More are not tried: whoever owns a name decides how many it has. */
-const mostAddresses = 32;
+const maxAddresses = 32;
 
 /**
  * Resolves a name as the system does, except that this process itself queries the name servers for a name under a public
@@ -32,4 +32,4 @@ async function resolvePublic(hostname: string) {
 }
 
 const found = (result: PromiseSettledResult<string[]>, family: number) =>
-  result.status === 'rejected' ? [] : result.value.slice(0, mostAddresses).map((address) => ({ address, family }));
+  result.status === 'rejected' ? [] : result.value.slice(0, maxAddresses).map((address) => ({ address, family }));

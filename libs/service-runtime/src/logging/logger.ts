@@ -20,13 +20,13 @@ interface LoggerOptions {
 }
 
 /** Most that waits for a slow reader of the log, bytes; beyond it lines are dropped. */
-const mostWaiting = 16 * 1024 * 1024;
+const maxWaiting = 16 * 1024 * 1024;
 
 let output: DestinationStream | undefined;
 
 /** Standard output, one per process: nothing waits for its reader, and what is left is written when the program exits. */
 const standardOutput = (): DestinationStream =>
-  (output ??= pino.destination({ dest: 1, sync: false, maxLength: mostWaiting }));
+  (output ??= pino.destination({ dest: 1, sync: false, maxLength: maxWaiting }));
 
 const prettyLine = prettyFactory({
   colorize: false,

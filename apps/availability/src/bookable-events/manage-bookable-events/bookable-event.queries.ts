@@ -16,7 +16,7 @@ const columns = 'bookable_event_id, start_ms, end_ms, status, capacity, register
 const eventOf = ({ start_ms: start, end_ms: end, ...rest }: EventRow): BookableEvent => ({ ...rest, start, end });
 
 /** Most bookable events of an application; those that ended a year ago are erased. */
-export const mostBookableEvents = 100_000;
+export const maxBookableEvents = 100_000;
 
 /**
  * Creates an event, or replaces it unless more are accepted than the new capacity; null: so it was, or the application has as
@@ -28,7 +28,7 @@ export async function saveEvent(db: Database, body: Of<'upsert'>): Promise<Booka
     text: `INSERT INTO bookable_event AS present (client_id, bookable_event_id, start_ms, end_ms, status, capacity)
            SELECT $1::text, $2::text, $3::bigint, $4::bigint, $5::text, $6::int
            WHERE EXISTS (SELECT FROM bookable_event WHERE client_id = $1 AND bookable_event_id = $2)
-              OR (SELECT count(*) FROM bookable_event WHERE client_id = $1) < ${mostBookableEvents}
+              OR (SELECT count(*) FROM bookable_event WHERE client_id = $1) < ${maxBookableEvents}
            ON CONFLICT (client_id, bookable_event_id) DO UPDATE
              SET start_ms = excluded.start_ms, end_ms = excluded.end_ms, status = excluded.status,
                  capacity = excluded.capacity

@@ -1,7 +1,7 @@
 import type { BookableEvent, BookableEventReply } from '@kalends/contracts';
 
 /** Most registrations of one event, of any status. */
-export const mostRegistrations = 10_000;
+export const maxRegistrations = 10_000;
 
 type Status = 'pending' | 'accepted' | 'tentative' | 'declined';
 type Refused = Extract<BookableEventReply, { outcome: 'capacity-exceeded' | 'cancelled' | 'too-many' }>;
@@ -16,7 +16,7 @@ const taken = (status: Status | null): number => (status === 'accepted' ? 1 : 0)
  */
 export function decideRegistration(event: Counted, present: Status | null, status: Status): Refused | 'allowed' {
   if (event.status === 'cancelled' && !(present !== null && status === 'declined')) return { outcome: 'cancelled' };
-  if (present === null && event.total_count >= mostRegistrations) return { outcome: 'too-many' };
+  if (present === null && event.total_count >= maxRegistrations) return { outcome: 'too-many' };
   const { registered_count, capacity } = event;
   const after = registered_count - taken(present) + taken(status);
   const isMore = after > registered_count;

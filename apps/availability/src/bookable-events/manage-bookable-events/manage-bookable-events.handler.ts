@@ -15,7 +15,7 @@ import {
   findEvent,
   findEvents,
   findStatus,
-  mostBookableEvents,
+  maxBookableEvents,
   readRegistrations,
   saveEvent,
   saveRegistration,
@@ -55,7 +55,7 @@ export class ManageBookableEventsHandler {
     const event = await saveEvent(client, body);
     if (event) return this.answer(client, event, { ...body, ...firstPage });
     const present = await findEvent(client, body);
-    if (!present) return { outcome: 'too-many', full: mostBookableEvents };
+    if (!present) return { outcome: 'too-many', full: maxBookableEvents };
     return { outcome: 'capacity-exceeded', registered_count: present.registered_count };
   }
 

@@ -1,6 +1,6 @@
 import type { EventRecord, PendingOverlay } from '@kalends/contracts';
 import type { Period } from '@kalends/free-busy';
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import { blockMs, managedFlag, spansOf, tentativeFlag, unpack } from '../blocks.js';
 import { entriesOf, StepsOfCalendars } from '../event-rows.js';
 import type { FlaggedSpans } from './block-cache.js';
@@ -92,12 +92,12 @@ export async function readBeyond(
 ): Promise<{ calendarId: string; time: FlaggedSpans }[]> {
   const values = [calendarIds, part.start, part.end];
   const { rows } = await db.query<{ record: EventRecord }>({ name: 'load-beyond', text: beyondSql, values });
-  const turns = new Turns({ deadlineMs });
+  const slices = new TimeSlices({ deadlineMs });
   const steps = new StepsOfCalendars();
   const found: { calendarId: string; time: FlaggedSpans }[] = [];
   for (const { record } of rows) {
     if (replaced.has(keyOf(record.calendar_id, record.event_uid))) continue;
-    await turns.next();
+    await slices.next();
     const { calendar_id: calendarId } = record;
     const most = { limit: instancesBeyond, steps: steps.of(calendarId) };
     found.push({ calendarId, time: piece(entriesOf(record, part, most)) });

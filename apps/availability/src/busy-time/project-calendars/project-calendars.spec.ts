@@ -1,5 +1,5 @@
 import type { CalendarStateRecord } from '@kalends/contracts';
-import { LeftBehind, type Delivered } from '@kalends/messaging';
+import { Unhandled, type Delivered } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -29,7 +29,7 @@ it('given an account that another session has locked, when a batch arrives, then
   await inTransaction(database.pool, async (holder) => {
     await lockAccount(holder, 'slow');
     const leftBehind = await handler.project(delivered([...slow, calendarOf('quick'), meeting('quick')]));
-    expect(leftBehind).toEqual(new LeftBehind(new Set(['slow'])));
+    expect(leftBehind).toEqual(new Unhandled(new Set(['slow'])));
     expect(await busy()).toEqual(['cal_quick']);
   });
   for (const record of slow) await handler.project(delivered([record], true));

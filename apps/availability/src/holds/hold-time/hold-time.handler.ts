@@ -9,7 +9,7 @@ import { BlockCache } from '../../busy-time/member-time/block-cache.js';
 import { loadTime } from '../../busy-time/member-time/load-time.js';
 import { mergeTime } from '../../busy-time/member-time/merge.js';
 import { clockToken, poolToken, stalenessToken, type Clock } from '../../injection-tokens.js';
-import { deleteHold, findHold, lockAndFind, mostHolds, pinHold, saveHold, type HoldRow } from './hold.queries.js';
+import { deleteHold, findHold, lockAndFind, maxHolds, pinHold, saveHold, type HoldRow } from './hold.queries.js';
 
 /** A confirmed hold ends with its event, or ten minutes after its confirmation. */
 const pinMs = 10 * 60_000;
@@ -63,7 +63,7 @@ export class HoldTimeHandler {
     if (members.length > 0) return { outcome: 'conflict', members };
     if (existing) await deleteHold(client, body);
     const row = await saveHold(client, body, now);
-    if (!row) return { outcome: 'different-hold', full: mostHolds };
+    if (!row) return { outcome: 'different-hold', full: maxHolds };
     return { outcome: 'held', repeated: false, hold: toHold(row) };
   }
 

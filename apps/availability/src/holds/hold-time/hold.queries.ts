@@ -86,7 +86,7 @@ export async function pinHold(
 }
 
 /** Most holds of an application that have not ended; each is at most a day old, or confirmed. */
-export const mostHolds = 10_000;
+export const maxHolds = 10_000;
 
 /** Saves a new hold; null: the application has as many as it may have. */
 export async function saveHold(client: PoolClient, body: Place, now: number): Promise<HoldRow | null> {
@@ -98,7 +98,7 @@ export async function saveHold(client: PoolClient, body: Place, now: number): Pr
     text: `WITH saved AS (
              INSERT INTO hold (client_id, hold_id, start_ms, end_ms, expires_ms, members)
              SELECT $1::text, $2::text, $3::bigint, $4::bigint, $5::bigint, $6::jsonb
-             WHERE (SELECT count(*) FROM hold WHERE client_id = $1 AND expires_ms > $8) < ${mostHolds}
+             WHERE (SELECT count(*) FROM hold WHERE client_id = $1 AND expires_ms > $8) < ${maxHolds}
              RETURNING ${columns}
            ), its_members AS (
              INSERT INTO hold_member (sub, client_id, hold_id, start_ms, end_ms)

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { availabilityQuery, type AvailabilityQuery, type AvailabilityReply } from '@kalends/contracts';
 import { OnRequest } from '@kalends/messaging';
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { BlockCache } from '../../busy-time/member-time/block-cache.js';
 import { clockToken, poolToken, stalenessToken, type Clock } from '../../injection-tokens.js';
@@ -42,7 +42,7 @@ export class AnswerAvailabilityHandler {
     if (missing) return { outcome: 'unknown-rule', ...missing };
     const deadline = AbortSignal.timeout(deadlineMs);
     try {
-      const question = await questionOf(query, new MeetingRequests(loaded, span, new Turns({ signal: deadline })));
+      const question = await questionOf(query, new MeetingRequests(loaded, span, new TimeSlices({ signal: deadline })));
       const computed = await this.calculator.answer(query.client_id, question);
       return typeof computed === 'string' ? refusal(query, computed) : { ...computed, unknown: unknownOf(loaded) };
     } catch (error) {

@@ -8,7 +8,7 @@ import {
   type Periods,
   type SlotRequest,
 } from '@kalends/free-busy';
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import type { BlockCache } from '../../busy-time/member-time/block-cache.js';
 import { loadTime, type LoadedTime } from '../../busy-time/member-time/load-time.js';
 import { loadManaged, managedTime, rulesOf, type Managed } from '../../busy-time/member-time/managed.js';
@@ -102,7 +102,7 @@ export class MeetingRequests {
   constructor(
     private readonly loaded: Loaded,
     private readonly span: Period,
-    private readonly turns = new Turns(),
+    private readonly slices = new TimeSlices(),
   ) {}
 
   async of(meeting: MeetingQuery): Promise<SlotRequest> {
@@ -111,7 +111,7 @@ export class MeetingRequests {
       const times: MemberTime[] = [];
       for (const member of members) {
         times.push(this.timeOf(member));
-        await this.turns.next();
+        await this.slices.next();
       }
       groups.push({ required, members: times });
     }

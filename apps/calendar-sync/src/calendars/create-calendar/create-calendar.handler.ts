@@ -18,7 +18,7 @@ import {
   type Wake,
 } from '../../injection-tokens.js';
 import { findConnectedProfile } from '../../published-state/find-connected-profile.js';
-import { mostCalendars, storeCalendar } from '../../published-state/store-calendar.js';
+import { maxCalendars, storeCalendar } from '../../published-state/store-calendar.js';
 import { calendarRecordOf, publishCalendar } from '../../published-state/publish-connections.js';
 import { calendarsOf, findProfile, lockAccount, type ProfileRow } from '../../published-state/rows.js';
 
@@ -96,11 +96,8 @@ export class CreateCalendarHandler {
     if (current.revoked_at !== null) return refuse('not-connected', 'Access to the profile has just been revoked.');
     const stored = await calendarsOf(client, profile.profile_id);
     const known = stored.find(({ href }) => href === remote.href);
-    if (!known && stored.filter(({ deleted }) => !deleted).length >= mostCalendars)
-      return refuse(
-        'refused',
-        `The calendar was created, but ${mostCalendars} others of the profile are read already.`,
-      );
+    if (!known && stored.filter(({ deleted }) => !deleted).length >= maxCalendars)
+      return refuse('refused', `The calendar was created, but ${maxCalendars} others of the profile are read already.`);
     const row = known ?? (await storeCalendar(client, profile, remote));
     const change = { name: remote.name, readonly: remote.readonly, color: remote.color ?? null, deleted: false };
     const published = await publishCalendar({ client, now }, row, { ...change, made_at: now });

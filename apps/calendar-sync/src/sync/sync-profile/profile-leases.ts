@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 import type { Clock } from '../../injection-tokens.js';
 import { leaseMs } from '../../leases/in-flight.js';
 import type { ProfileRow } from '../../published-state/rows.js';
-import { mostDoublings, triedAgainMs } from '../../published-state/set-aside.js';
+import { maxDoublings, triedAgainMs } from '../../published-state/set-aside.js';
 
 const dueSql = `
   next_sync_at <= $1::bigint AND lease_until <= ${databaseNow} AND connected AND NOT deleted
   AND (set_aside_at IS NULL
-       OR set_aside_at + ${triedAgainMs} * (1 << least(greatest(set_asides - 1, 0), ${mostDoublings})) <= $1::bigint)`;
+       OR set_aside_at + ${triedAgainMs} * (1 << least(greatest(set_asides - 1, 0), ${maxDoublings})) <= $1::bigint)`;
 /** An expired lease was never released: the process of its holder ended. One that was set aside may end it again. */
 const suspectedSql = '(lease_id IS NOT NULL OR deaths > 0 OR set_aside_at IS NOT NULL)';
 

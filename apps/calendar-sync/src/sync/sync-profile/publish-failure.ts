@@ -23,7 +23,7 @@ const calendarSql = `
 const failuresAhead = 2;
 const longestRefusedMs = 3_600_000;
 /** However often a provider notifies, a profile that fails is tried at most this often, in ms. */
-const leastApartMs = 2_000;
+const minApartMs = 2_000;
 
 const unexpected = new ProviderError('unavailable', 'An unexpected error; it has been logged.');
 
@@ -48,7 +48,7 @@ export async function publishFailure(at: Publishing, profile: ProfileRow, error:
   }
   const next_sync_at = now + waitAfter(failures, known);
   const isRequested = known.options.retryAfterMs !== undefined;
-  const reads_wait_until = isRequested ? next_sync_at : Math.min(next_sync_at, now + leastApartMs);
+  const reads_wait_until = isRequested ? next_sync_at : Math.min(next_sync_at, now + minApartMs);
   if (!isPersistent(failures) && profile.set_aside_at === null) {
     await client.query(waitSql, [profile.profile_id, failures, next_sync_at, reads_wait_until]);
     return;

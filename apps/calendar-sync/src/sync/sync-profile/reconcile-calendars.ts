@@ -3,7 +3,7 @@ import { inTransaction } from '@kalends/postgres';
 import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { RemoteCalendar } from '@kalends/provider-port/sync';
-import { mostCalendars, storeCalendar } from '../../published-state/store-calendar.js';
+import { maxCalendars, storeCalendar } from '../../published-state/store-calendar.js';
 import { publishCalendar, publishProfile, type Publishing } from '../../published-state/publish-connections.js';
 import { publishEvents } from '../../published-state/publish-events.js';
 import {
@@ -92,13 +92,13 @@ async function updateCalendar(at: Publishing, profile: ProfileRow, { calendar: s
 
 /** Those that are known stay; of the others the primary one is chosen first, then by href. */
 function chosen(remotes: readonly RemoteCalendar[], stored: ReadonlyMap<string, CalendarRow>): RemoteCalendar[] {
-  if (remotes.length <= mostCalendars) return [...remotes];
+  if (remotes.length <= maxCalendars) return [...remotes];
   const isKnown = ({ href }: RemoteCalendar) => stored.get(href)?.deleted === false;
   const known = remotes.filter(isKnown);
   const others = remotes
     .filter((one) => !isKnown(one))
     .sort((a, b) => Number(b.primary) - Number(a.primary) || (a.href < b.href ? -1 : 1));
-  return [...known, ...others.slice(0, Math.max(0, mostCalendars - known.length))];
+  return [...known, ...others.slice(0, Math.max(0, maxCalendars - known.length))];
 }
 
 interface Listing {

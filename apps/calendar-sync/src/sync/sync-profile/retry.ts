@@ -3,7 +3,7 @@ import type { ProviderError } from '@kalends/provider-port/sync';
 
 /** The first waits after a failure, within five seconds together, in ms; then they double from two seconds on. */
 const firstMs = [500, 1_500];
-const [leastMs, mostMs] = [2_000, 300_000];
+const [minMs, maxMs] = [2_000, 300_000];
 
 /** From this failure in a row on, readers see that a calendar is stale. */
 const persistentFrom = firstMs.length + 1;
@@ -24,10 +24,10 @@ export const isCursorGivenUp = (failures: number): boolean => failures > 0 && fa
  * How long to wait after a failure, in ms: what the provider requested, else growing with the failures in a row (`failures`, including this
  * one), with jitter, up to `longestMs` (five minutes).
  */
-export function waitAfter(failures: number, { options }: Pick<ProviderError, 'options'>, longestMs = mostMs): number {
+export function waitAfter(failures: number, { options }: Pick<ProviderError, 'options'>, longestMs = maxMs): number {
   const jitter = 0.75 + Math.random() / 2;
   if (options.retryAfterMs !== undefined) return Math.round(options.retryAfterMs + 250 * jitter);
-  const doubled = leastMs * 2 ** Math.min(failures - persistentFrom, 20);
+  const doubled = minMs * 2 ** Math.min(failures - persistentFrom, 20);
   return Math.round(Math.min(longestMs, firstMs[failures - 1] ?? doubled) * jitter);
 }
 

@@ -23,7 +23,7 @@ const concurrency = 4;
 const slow = { limit: 32, perServer: 8 };
 
 /** A profile during whose syncs the process has ended so often is set aside. */
-const mostDeaths = 2;
+const maxDeaths = 2;
 
 interface SyncProfilesDependencies {
   pool: Pool;
@@ -140,7 +140,7 @@ export class SyncProfiles {
   private async syncNow(profile: ProfileRow, signal: AbortSignal): Promise<void> {
     const started = performance.now();
     try {
-      if (profile.deaths >= mostDeaths) return await this.setAside(profile);
+      if (profile.deaths >= maxDeaths) return await this.setAside(profile);
       const { failure, wasPolled, sendsInvitations, ...changes } = await this.readAll(profile, signal);
       if (failure) throw failure;
       await this.done(profile, { wasPolled, sendsInvitations });

@@ -126,7 +126,7 @@ describe('sending writes to a provider', () => {
     await engine.write('one', meeting);
     await engine.sendWrites();
     await engine.write('one', { summary: 'Never' });
-    provider.failure = new ProviderError('unavailable', 'Always 412.', { mostAttempts: 5 });
+    provider.failure = new ProviderError('unavailable', 'Always 412.', { maxAttempts: 5 });
     const refused = async () => (await engine.pool.query('SELECT command, reason FROM refused_write')).rows;
     for (let round = 1; round <= 5; round += 1) {
       expect(await refused()).toEqual([]);

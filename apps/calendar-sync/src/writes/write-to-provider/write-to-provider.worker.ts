@@ -43,7 +43,7 @@ function applyLocally({ uid, series: before, event_id }: EventRow, write: Pendin
 const concurrency = 16;
 const slow = { limit: 256, perServer: 32 };
 /** Refusals of one write's credentials, after which its profile is disconnected. */
-const mostDenied = 3;
+const maxDenied = 3;
 
 interface WriteToProviderDependencies {
   pool: Pool;
@@ -220,8 +220,8 @@ export class WriteToProvider {
     const fields = { calendar_id, event_uid, attempts, failure, reason };
     if (!(error instanceof ProviderError)) this.dependencies.log.error({ err: error, ...fields }, 'a write failed');
     else this.dependencies.log.warn({ event: 'write.failed', ...fields }, 'a write failed');
-    const { retryAfterMs = 0, mostAttempts = Infinity } = error instanceof ProviderError ? error.options : {};
-    const isFinal = failure === 'refused' || failure === 'calendar-gone' || attempts >= mostAttempts;
+    const { retryAfterMs = 0, maxAttempts = Infinity } = error instanceof ProviderError ? error.options : {};
+    const isFinal = failure === 'refused' || failure === 'calendar-gone' || attempts >= maxAttempts;
     if (isFinal) return this.refuse(write, reason);
     if (failure === 'authentication-failed' && attempt)
       await this.denied(attempt.profile, write, error as ProviderError);
@@ -255,7 +255,7 @@ export class WriteToProvider {
 
   /** One refusal may be an accident: the next sync of the profile decides, unless writes are refused again and again. */
   private async denied(profile: ProfileRow, { attempts }: PendingWriteRow, { options, message }: ProviderError) {
-    if (options.isFinal || attempts >= mostDenied) return this.disconnect(profile, message);
+    if (options.isFinal || attempts >= maxDenied) return this.disconnect(profile, message);
     const due = 'UPDATE profile SET next_sync_at = least(next_sync_at, $2) WHERE profile_id = $1 AND connected';
     await this.dependencies.pool.query(due, [profile.profile_id, this.dependencies.clock()]);
   }

@@ -10,7 +10,7 @@ import { invalidField, validate } from '../../http/refusals.js';
 import { tokenHash } from '../../tokens/hash.js';
 
 /** Most developers of a deployment: each has 100 applications at most. */
-const mostDevelopers = 1_000;
+const maxDevelopers = 1_000;
 
 @Controller('admin/v1/developers')
 @UseGuards(AdminKeyGuard)
@@ -25,8 +25,8 @@ export class CreateDeveloperController {
     const developer_id = `dev_${randomToken(24)}`;
     await this.prisma.$transaction(async (db) => {
       await lockCreation(db, 'developer', 'deployment');
-      if ((await db.developer.count()) >= mostDevelopers) {
-        throw invalidField('name', 'too_many', `a deployment may have at most ${mostDevelopers} developers`);
+      if ((await db.developer.count()) >= maxDevelopers) {
+        throw invalidField('name', 'too_many', `a deployment may have at most ${maxDevelopers} developers`);
       }
       await db.developer.create({ data: { developer_id, name, key_hash: tokenHash(key) } });
     });

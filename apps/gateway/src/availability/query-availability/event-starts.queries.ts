@@ -1,7 +1,7 @@
 import type { EventRecord } from '@kalends/contracts';
 import type { EventStart, Period } from '@kalends/free-busy';
 import { expandBounded, type Occurrence } from '@kalends/icalendar';
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { classes } from '../../read-model/occurrence-row.js';
 
@@ -15,7 +15,7 @@ export interface OwnStart extends EventStart {
 }
 
 /** Most starts that a query may count. */
-export const mostStarts = 100_000;
+export const maxStarts = 100_000;
 
 interface StartRow {
   account_id: string;
@@ -33,7 +33,7 @@ const startsSql = `
   FROM occurrence
   WHERE account_id = ANY ($1) AND class IN (${Object.values(classes).join(', ')})
     AND start_ms >= $2 AND start_ms < $3 AND managed AND NOT deleted
-  LIMIT ${mostStarts + 1}`;
+  LIMIT ${maxStarts + 1}`;
 
 const horizonSql = 'SELECT horizon_from, horizon_to FROM projection WHERE projection_id = 1';
 
@@ -70,10 +70,10 @@ export const bounds = { steps: 10_000_000 };
 /** Starts of series in a part of the time that is not materialised. */
 async function startsBeyond(records: readonly EventRecord[], part: Period): Promise<OwnStart[] | 'too-many'> {
   const steps = { remaining: bounds.steps };
-  const turns = new Turns({ deadlineMs });
+  const slices = new TimeSlices({ deadlineMs });
   const starts: OwnStart[] = [];
   for (const { series, account_id: accountId, event_uid: eventUid, event_id, floating_tzid, deleted } of records) {
-    await turns.next();
+    await slices.next();
     if (deleted || event_id === undefined || (!series.recurrence && series.master)) continue;
     const { occurrences, completeUntil } = expandBounded(series, part, {
       floatingZone: floating_tzid,
@@ -93,7 +93,7 @@ async function startsBeyond(records: readonly EventRecord[], part: Period): Prom
 
 /**
  * When the application's own events of these accounts start, within `span` (instants, for all-day events UTC midnights); live
- * events only, recent writes included. `too-many`: there are more than {@link mostStarts}, or not all were found.
+ * events only, recent writes included. `too-many`: there are more than {@link maxStarts}, or not all were found.
  */
 export async function readStarts(
   pool: Pool,
@@ -106,7 +106,7 @@ export async function readStarts(
   ]);
   const { horizon_from: first, horizon_to: last } = horizon.rows[0]!;
   const within = rows.rows.map(startOf);
-  if (within.length > mostStarts) return 'too-many';
+  if (within.length > maxStarts) return 'too-many';
   if (first <= span.start && span.end <= last) return within;
   const { rows: series } = await pool.query<{ record: EventRecord }>(seriesSql, [accountIds]);
   const known = new Set(within.map((one) => `${one.eventUid} ${one.instance}`));
@@ -114,5 +114,5 @@ export async function readStarts(
   const beyond = await startsBeyond(records, span);
   if (beyond === 'too-many') return beyond;
   const all = [...within, ...beyond.filter((one) => !known.has(`${one.eventUid} ${one.instance}`))];
-  return all.length > mostStarts ? 'too-many' : all;
+  return all.length > maxStarts ? 'too-many' : all;
 }

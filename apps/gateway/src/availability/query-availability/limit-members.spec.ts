@@ -8,7 +8,7 @@ import {
   type GatewayDatabase,
 } from '../../read-model/gateway-database.fixture.js';
 import type { RequestedParticipant } from './availability-request.js';
-import { mostStarts } from './event-starts.queries.js';
+import { maxStarts } from './event-starts.queries.js';
 import { limitMembers } from './limit-members.js';
 
 const day = 86_400_000;
@@ -20,7 +20,7 @@ const tags = Array.from({ length: 20 }, (_, n) => `tag-${n}`);
 describe('time that constraints leave', () => {
   let database: GatewayDatabase;
   const people: string[] = [];
-  const each = mostStarts / 5;
+  const each = maxStarts / 5;
   beforeAll(async () => {
     database = await openGatewayDatabase();
     const { pool } = database;

@@ -7,7 +7,7 @@ import {
   type Period,
   type Periods,
 } from '@kalends/free-busy';
-import { Turns, WorkTooLong } from '@kalends/service-runtime';
+import { TimeSlices, WorkTooLong } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { Members } from '../resolve-members.js';
 import type { RequestedParticipant } from './availability-request.js';
@@ -31,10 +31,10 @@ function toPeriods(flat: Periods): Period[] {
 /** Maximum time to count the starts of one query; the longest that is allowed takes a few seconds. */
 const deadlineMs = 6_000;
 
-async function startsBySub(starts: readonly OwnStart[], exclusions: Exclusions, turns: Turns) {
+async function startsBySub(starts: readonly OwnStart[], exclusions: Exclusions, slices: TimeSlices) {
   const bySub = new Map<string, OwnStart[]>();
   for (const one of starts) {
-    await turns.next();
+    await slices.next();
     if (isExcluded(exclusions, one)) continue;
     const known = bySub.get(one.accountId);
     if (known) known.push(one);
@@ -43,12 +43,12 @@ async function startsBySub(starts: readonly OwnStart[], exclusions: Exclusions, 
   return bySub;
 }
 
-async function fullTime(limits: EventLimit[], starts: readonly OwnStart[], turns: Turns): Promise<Periods> {
+async function fullTime(limits: EventLimit[], starts: readonly OwnStart[], slices: TimeSlices): Promise<Periods> {
   const steps = limitedTimeInSteps(limits, starts);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    await turns.next();
+    await slices.next();
   }
 }
 
@@ -69,11 +69,11 @@ async function remaining(
 ): Promise<Remaining | 'too-many'> {
   const starts = await readStarts(pool, [...new Set(members.map(({ sub }) => sub))], limitSpan(span));
   if (starts === 'too-many') return starts;
-  const turns = new Turns({ deadlineMs: workMs });
-  const bySub = await startsBySub(starts, exclusions, turns);
+  const slices = new TimeSlices({ deadlineMs: workMs });
+  const bySub = await startsBySub(starts, exclusions, slices);
   const limited: Remaining = new Map();
   for (const one of members) {
-    const full = await fullTime(limitsOf(one, resolved.get(one.sub)!.tzid), bySub.get(one.sub) ?? [], turns);
+    const full = await fullTime(limitsOf(one, resolved.get(one.sub)!.tzid), bySub.get(one.sub) ?? [], slices);
     const own = one.available_periods ? normalise(one.available_periods) : [span.start, span.end];
     limited.set(one, toPeriods(subtract(own, full)));
   }

@@ -35,7 +35,7 @@ interface Sources {
 }
 
 /** Most pairs of an excluded id and a calendar in which it is looked up. */
-const mostKeys = 20_000;
+const maxKeys = 20_000;
 
 async function exclude(
   pool: Pool,
@@ -45,7 +45,7 @@ async function exclude(
   const calendarIds = [...new Set([...members.values()].flatMap((one) => one.calendarIds))];
   const count = countKeys(exclusions, calendarIds.length);
   if (count === 0) return overlay;
-  if (count > mostKeys) {
+  if (count > maxKeys) {
     const description = `${calendarIds.length} calendars are too many for so many excluded events: query fewer members, or exclude fewer events`;
     throw invalidField('excluded_events', 'too_much_work', description);
   }

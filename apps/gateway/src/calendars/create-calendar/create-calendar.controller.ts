@@ -32,7 +32,7 @@ const refusals: Record<Refused['refusal'], (description: string) => Refusal> = {
 };
 
 /** Most calendars of a profile in which one is created; its provider may have more. */
-const mostCalendars = 500;
+const maxCalendars = 500;
 
 /** Throws a 422 if the profile has a calendar of this name, or as many as it may have. */
 function refuseCalendar({ calendars }: Pick<Connections, 'calendars'>, profileId: string, name: string): void {
@@ -40,8 +40,8 @@ function refuseCalendar({ calendars }: Pick<Connections, 'calendars'>, profileId
   if (present.some((one) => one.calendar_name === name)) {
     throw invalidField('name', 'duplicate_calendar_name', 'The profile already has a calendar with this name.');
   }
-  if (present.length < mostCalendars) return;
-  throw invalidField('profile_id', 'too_many', `A profile in which calendars are created may have ${mostCalendars}.`);
+  if (present.length < maxCalendars) return;
+  throw invalidField('profile_id', 'too_many', `A profile in which calendars are created may have ${maxCalendars}.`);
 }
 
 /** Creates a calendar, visible to the next read (CAL-2). */

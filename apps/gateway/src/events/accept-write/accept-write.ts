@@ -1,5 +1,5 @@
 import { isTransient } from '@kalends/messaging';
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import type { AccountWrites, Locked, Sent, WriteStore } from '@kalends/postgres';
 import type { PoolClient } from 'pg';
 import { lockAccounts } from '../../read-model/account-locks.js';
@@ -47,13 +47,13 @@ async function decideAll(requests: readonly AccountWrites<Write>[], { loaded, is
   const events = new Map<string, ChangedEvent>();
   const commands: Decided['commands'] = [];
   const leftOut = new Set<string>();
-  const turns = new Turns();
+  const slices = new TimeSlices();
   const outcomes: (Outcome[] | null)[] = [];
   let offset = 0;
   for (const { accountId, writes } of requests) {
     const own = loaded.slice(offset, (offset += writes.length));
     const isStored = isLocked(accountId) && !leftOut.has(accountId);
-    const decided = isStored ? await decideWrites(writes, own, { before: events, turns }) : null;
+    const decided = isStored ? await decideWrites(writes, own, { before: events, slices }) : null;
     if (!decided || ![...decided.events.values()].every(isSimple)) {
       leftOut.add(accountId);
       outcomes.push(null);

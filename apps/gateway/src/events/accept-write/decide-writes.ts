@@ -1,7 +1,7 @@
 import { calendarCommand, type EventRecord, type WriteEventCommand } from '@kalends/contracts';
 import { nextRevision } from '@kalends/event-writes';
 import { message, type OutgoingMessage } from '@kalends/messaging';
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import { isRecurring, occurrenceRows, type OccurrenceRow } from '../../read-model/occurrence-row.js';
 import { checkBytes } from './bounded-event.js';
 import { isSimple, type ChangedEvent } from './changed-event.js';
@@ -102,18 +102,18 @@ function decideOne(write: Write, state: EventState, { events, commands }: Decide
 interface DecideState {
   /** Events as changed by its earlier writes, by {@link keyOf}. */
   before: ReadonlyMap<string, ChangedEvent>;
-  turns: Turns;
+  slices: TimeSlices;
 }
 
 /** Decides writes in order, each on its event as changed by those before. A write that is refused or fails has no effect. */
 export async function decideWrites(
   writes: readonly Write[],
   loads: readonly Loaded[],
-  { before, turns }: DecideState = { before: new Map(), turns: new Turns() },
+  { before, slices }: DecideState = { before: new Map(), slices: new TimeSlices() },
 ): Promise<Decided> {
   const decided: Decided = { outcomes: [], events: new Map(), commands: [] };
   for (const [index, write] of writes.entries()) {
-    await turns.next();
+    await slices.next();
     const earlier = decided.events.get(keyOf(write)) ?? before.get(keyOf(write));
     decided.outcomes.push(decideOne(write, { loaded: loads[index]!, earlier }, decided));
   }

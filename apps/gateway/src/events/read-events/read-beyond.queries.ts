@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { instanceElsewhere } from '../../read-model/instance-elsewhere.js';
 import { classes, isAllDayClass, isRecurring, rowOf, type OccurrenceRow } from '../../read-model/occurrence-row.js';
@@ -176,7 +176,7 @@ export async function readBeyond(pool: Pool, request: BeyondRequest, counts: Cou
     reader,
     window: seriesWindow(window),
     filter,
-    turns: new Turns({ deadlineMs }),
+    slices: new TimeSlices({ deadlineMs }),
     search: new SeriesSearch(),
   };
   const elsewhere = movedItems(moved.rows, repeated, { window, filter });

@@ -1,4 +1,4 @@
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventOf } from '../../read-model/gateway-database.fixture.js';
 import type { Reader } from './page.js';
@@ -32,7 +32,7 @@ const read = () => ({
   reader,
   window,
   filter: { managed: 'all' as const },
-  turns: new Turns(),
+  slices: new TimeSlices(),
   search: new SeriesSearch(),
 });
 

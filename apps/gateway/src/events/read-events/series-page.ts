@@ -9,7 +9,7 @@ import {
   type Occurrence,
   type Period,
 } from '@kalends/icalendar';
-import type { Turns } from '@kalends/service-runtime';
+import type { TimeSlices } from '@kalends/service-runtime';
 import { day, instanceOf } from '../../read-model/occurrence-row.js';
 import type { Filter, Position } from './cursor.js';
 import { pageSize } from './page-sql.js';
@@ -54,7 +54,7 @@ interface SeriesRead {
   reader: Reader;
   window: Window;
   filter: Filter;
-  turns: Turns;
+  slices: TimeSlices;
   /** What the searches have cost so far, and which series they did not find whole. */
   search: SeriesSearch;
 }
@@ -161,7 +161,7 @@ export async function seriesPage(
 ): Promise<PlacedInstance[]> {
   let first: PlacedInstance[] = [];
   for (const record of records) {
-    await read.turns.next();
+    await read.slices.next();
     const own = firstAfter(record, position, read);
     if (own.length > 0) first = [...first, ...own].sort(compare).slice(0, pageSize + 1);
   }
@@ -175,7 +175,7 @@ const countedAtMost = 20_000;
 export async function countSeries(records: readonly EventRecord[], read: SeriesRead): Promise<number> {
   let count = 0;
   for (const record of records) {
-    await read.turns.next();
+    await read.slices.next();
     const span = spanOf(record, read);
     if (!span || count >= countedAtMost) continue;
     const { occurrences } = read.search.expand(record, span, {

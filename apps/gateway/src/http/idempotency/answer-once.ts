@@ -22,7 +22,7 @@ const header = 'idempotency-key';
 const form = /^[\x21-\x7e]{1,255}$/;
 
 /** Most bytes of an answer that is kept. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /** The request as the guards have identified its sender. */
 type Identified = FastifyRequest & {
@@ -105,7 +105,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     try {
       const body: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
       const text = JSON.stringify(body ?? null);
-      const sealed = Buffer.byteLength(text) > mostBytes ? null : this.sealer.seal(text, sealedFor(key));
+      const sealed = Buffer.byteLength(text) > maxBytes ? null : this.sealer.seal(text, sealedFor(key));
       await record(this.pool, key, { status: reply.statusCode, sealed });
       return body;
     } catch (error) {

@@ -4,7 +4,7 @@ import { unavailable } from '../refusals.js';
 import { whenAnswered } from '../when-answered.js';
 
 /** Most bytes of answers that one application has not received yet, in a process; one answer alone may be larger. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /** Smaller answers are not counted: a read of a usual page costs nothing more. */
 const countedFrom = 16 * 1024;
@@ -22,7 +22,7 @@ export class AnswersInFlight {
 
   /** Throws the refusal of a request whose application may get no further answers now. */
   check(clientId: string): void {
-    if ((this.bytes.get(clientId) ?? 0) >= mostBytes) throw refusal();
+    if ((this.bytes.get(clientId) ?? 0) >= maxBytes) throw refusal();
   }
 
   /** Counts the answers of all requests. */
@@ -43,7 +43,7 @@ export class AnswersInFlight {
     const clientId = applicationOf(request);
     if (clientId === undefined) return true;
     const waiting = this.bytes.get(clientId) ?? 0;
-    if (waiting > 0 && waiting + bytes > mostBytes) return false;
+    if (waiting > 0 && waiting + bytes > maxBytes) return false;
     this.bytes.set(clientId, waiting + bytes);
     this.counted.set(request, { clientId, bytes });
     return true;

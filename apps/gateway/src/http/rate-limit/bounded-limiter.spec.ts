@@ -23,7 +23,7 @@ describe('a limiter for arbitrary keys', () => {
   });
 
   it('given more keys than it counts, and long ones, then its size stays within the bound', async () => {
-    const limiter = new BoundedLimiter({ points: 1, duration: 60, mostKeys: 100 });
+    const limiter = new BoundedLimiter({ points: 1, duration: 60, maxKeys: 100 });
     const before = heapUsed();
     for (let n = 0; n < 716; n += 1) await limiter.count(`${n}${'x'.repeat(500_000)}`);
     expect(limiter.size).toBe(100);
@@ -35,7 +35,7 @@ describe('a limiter for arbitrary keys', () => {
   });
 
   it('given a key in use, when others arrive, then it is not the one that is evicted', async () => {
-    const limiter = new BoundedLimiter({ points: 1, duration: 60, mostKeys: 10 });
+    const limiter = new BoundedLimiter({ points: 1, duration: 60, maxKeys: 10 });
     for (let n = 0; n < 50; n += 1) {
       await limiter.count('guesser');
       await limiter.count(`other ${n}`);

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Maximum number of counted keys; beyond it the least recently seen are evicted. */
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
 interface BoundedLimiterOptions {
   /** Number of times something may happen per key. */
   points: number;
   /** Period in seconds. */
   duration: number;
-  mostKeys?: number;
+  maxKeys?: number;
 }
 
 /**
@@ -25,7 +25,7 @@ export class BoundedLimiter {
     this.limiter = new RateLimiterMemory(options);
     const dispose = (_value: true, key: string, reason: LRUCache.DisposeReason) =>
       reason === 'evict' ? void this.limiter.delete(key) : undefined;
-    this.seen = new LRUCache({ max: options.mostKeys ?? mostKeys, dispose });
+    this.seen = new LRUCache({ max: options.maxKeys ?? maxKeys, dispose });
   }
 
   /** Number of keys counted now. */

@@ -62,14 +62,14 @@ async function lockAccount(db: Db, account_id: string): Promise<Account> {
 async function accountWithRoom(
   db: Db,
   { request: { clientId }, accountId: linked }: Journey,
-  { tzid, mostAccounts }: { tzid: string; mostAccounts: number },
+  { tzid, maxAccounts }: { tzid: string; maxAccounts: number },
 ): Promise<string | NotAllowed> {
   if (linked !== null) {
     if (await hasRoomForProfile(sqlOfPrisma(db), linked)) return linked;
     return { outcome: 'full', description: fullOfProfiles };
   }
-  if (await hasRoomForAccount(db, clientId, mostAccounts)) return newAccount(db, { clientId, email: null, tzid });
-  return { outcome: 'full', description: fullOfAccounts(mostAccounts) };
+  if (await hasRoomForAccount(db, clientId, maxAccounts)) return newAccount(db, { clientId, email: null, tzid });
+  return { outcome: 'full', description: fullOfAccounts(maxAccounts) };
 }
 
 async function makeBuiltIn(db: Db, accountId: string, tzid: string): Promise<Target> {
@@ -168,7 +168,7 @@ export class DecideJourney {
   private async add(db: Db, journey: Journey): Promise<Target | NotAllowed> {
     const { builtIn, stagedId } = journey;
     const tzid = builtIn?.tzid ?? journey.tzid;
-    const accountId = await accountWithRoom(db, journey, { tzid, mostAccounts: this.config.ACCOUNTS_PER_APPLICATION });
+    const accountId = await accountWithRoom(db, journey, { tzid, maxAccounts: this.config.ACCOUNTS_PER_APPLICATION });
     if (typeof accountId !== 'string') return accountId;
     return builtIn ? makeBuiltIn(db, accountId, tzid) : { accountId, profileId: stagedId, stagedId };
   }

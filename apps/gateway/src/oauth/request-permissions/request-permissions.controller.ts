@@ -21,10 +21,10 @@ const unregistered = () =>
   invalidField('redirect_uri', 'invalid', 'redirect_uri is not one of those registered for this application');
 
 /** Most requests of an account that its user can still decide; each is open for an hour. */
-const mostOpen = 100;
+const maxOpen = 100;
 
 const tooMany = () =>
-  invalidField('permissions', 'too_many', `${mostOpen} requests of this account are open, the maximum`);
+  invalidField('permissions', 'too_many', `${maxOpen} requests of this account are open, the maximum`);
 
 /** An application requests of its user to let it change events that it did not create (PERM-2). */
 @Controller('v1/permissions')
@@ -57,7 +57,7 @@ export class RequestPermissionsController {
     await this.prisma.$transaction(async (db) => {
       await lockCreation(db, 'permission-request', accountId);
       const open = { account_id: accountId, expires_at: { gt: timestamp(this.clock()) } };
-      if ((await db.permissionRequest.count({ where: open })) >= mostOpen) throw tooMany();
+      if ((await db.permissionRequest.count({ where: open })) >= maxOpen) throw tooMany();
       await db.permissionRequest.create({ data });
     });
     return { permissions_request: { url: permissionsUrl(this.config, token) } };

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { calendarState, type CalendarStateRecord } from '@kalends/contracts';
-import { header, LeftBehind, OnMessageBatch, type Delivered } from '@kalends/messaging';
+import { header, Unhandled, OnMessageBatch, type Delivered } from '@kalends/messaging';
 import { metrics } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';
@@ -19,7 +19,7 @@ export class ProjectCalendarsHandler {
   async project(@Payload() batch: Delivered<CalendarStateRecord>[]) {
     const result = await projectDelivered(this.pool, batch);
     const isDone = ({ context }: Delivered<unknown>) =>
-      !(result instanceof LeftBehind && result.lanes.has(context.lane));
+      !(result instanceof Unhandled && result.lanes.has(context.lane));
     const now = this.clock();
     // a profile's record follows, in its lane, all changes that its sync has read
     for (const { context } of batch.filter(isDone)) {

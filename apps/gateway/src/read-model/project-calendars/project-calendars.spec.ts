@@ -1,5 +1,5 @@
 import type { CalendarStateRecord } from '@kalends/contracts';
-import { LeftBehind, type Delivered } from '@kalends/messaging';
+import { Unhandled, type Delivered } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import { metrics } from '@kalends/service-runtime';
 import { waitUntil } from '@kalends/testing';
@@ -48,7 +48,7 @@ describe('projecting records of the state topic', () => {
     await inTransaction(database.pool, async (holder) => {
       await lockAccount(holder, slow.accountId);
       const batch = [...recordsOf(slow.accountId, 1), ...recordsOf(quick.accountId, 1)];
-      expect(await handler.project(delivered(batch))).toEqual(new LeftBehind(new Set([slow.accountId])));
+      expect(await handler.project(delivered(batch))).toEqual(new Unhandled(new Set([slow.accountId])));
       expect(await shown(quick.accountId)).toEqual(['event 1']);
       alone.push(handler.project(delivered(recordsOf(slow.accountId, 1), true)));
       await waitUntil(async () => (await database.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 1);

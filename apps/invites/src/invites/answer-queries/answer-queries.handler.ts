@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { smartInviteQuery, type SmartInviteQuery, type SmartInviteReply } from '@kalends/contracts';
 import { OnRequest, once, sqlOf, type MessageContext } from '@kalends/messaging';
-import { Gatherer, logEvent, type Logger } from '@kalends/service-runtime';
+import { Batcher, logEvent, type Logger } from '@kalends/service-runtime';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { presentInvite, presentWithText } from '../present-invite.js';
@@ -10,7 +10,7 @@ import {
   addressesToken,
   clockToken,
   logToken,
-  mostInvitesToken,
+  maxInvitesToken,
   poolToken,
   readerToken,
   wakeToken,
@@ -38,7 +38,7 @@ const createBatchSize = 64;
  */
 @Controller()
 export class AnswerQueriesHandler {
-  private readonly creating: Gatherer<RequestedInvite, boolean>;
+  private readonly creating: Batcher<RequestedInvite, boolean>;
 
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
@@ -47,9 +47,9 @@ export class AnswerQueriesHandler {
     @Inject(addressesToken) private readonly addresses: ReplyAddresses,
     @Inject(readerToken) private readonly reader: MailReader,
     @Inject(logToken) private readonly log: Logger,
-    @Inject(mostInvitesToken) private readonly mostInvites: number,
+    @Inject(maxInvitesToken) private readonly maxInvites: number,
   ) {
-    this.creating = new Gatherer((requested) => createInvites(pool, requested, mostInvites), createBatchSize);
+    this.creating = new Batcher((requested) => createInvites(pool, requested, maxInvites), createBatchSize);
   }
 
   @OnRequest(smartInviteQuery)
@@ -117,7 +117,7 @@ export class AnswerQueriesHandler {
 
   private apply(client: PoolClient, request: Change): Promise<SmartInviteReply> {
     const context = { addresses: this.addresses, now: this.clock() };
-    if (request.kind === 'upsert') return upsertInvite(client, request, { ...context, mostInvites: this.mostInvites });
+    if (request.kind === 'upsert') return upsertInvite(client, request, { ...context, maxInvites: this.maxInvites });
     if (request.kind === 'cancel') {
       return cancel(client, { key: keyOf(request), recipients: request.recipients }, context);
     }

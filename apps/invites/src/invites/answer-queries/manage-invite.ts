@@ -14,7 +14,7 @@ import type { RequestedInvite } from '../create-invites.js';
 import { hasRoom, insertInvite, saveRecipientTokens, updateInvite } from '../save.js';
 
 /** Most recipients of an invite, with those of earlier requests: each has a text in the answer. */
-const mostRecipients = 200;
+const maxRecipients = 200;
 
 interface ManageContext {
   addresses: ReplyAddresses;
@@ -97,12 +97,12 @@ const publish = (client: PoolClient, row: InviteRow, change: InviteChanged['chan
 export async function upsertInvite(
   client: PoolClient,
   request: UpsertSmartInvite,
-  { addresses, now, mostInvites }: ManageContext & { mostInvites: number },
+  { addresses, now, maxInvites }: ManageContext & { maxInvites: number },
 ): Promise<SmartInviteReply> {
   const key = upsertKey(request);
   let present = await lockInvite(client, key);
   if (!present) {
-    if (!(await hasRoom(client, key.client_id, mostInvites))) return { outcome: 'unknown-invite', full: mostInvites };
+    if (!(await hasRoom(client, key.client_id, maxInvites))) return { outcome: 'unknown-invite', full: maxInvites };
     const row = withTokens(created(request, key, now));
     if (await insertInvite(client, row)) {
       await saveRecipientTokens(client, row);
@@ -112,7 +112,7 @@ export async function upsertInvite(
     present = (await lockInvite(client, key))!;
   }
   const changed = revised(present, request, now);
-  if (changed.invite.recipients.length > mostRecipients) return { outcome: 'unknown-recipient', full: mostRecipients };
+  if (changed.invite.recipients.length > maxRecipients) return { outcome: 'unknown-recipient', full: maxRecipients };
   const row = withTokens(changed);
   await updateInvite(client, row);
   await saveRecipientTokens(client, row);

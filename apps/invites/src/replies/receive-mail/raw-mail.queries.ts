@@ -12,15 +12,15 @@ export async function isKnownToken(pool: Pool, token: string): Promise<boolean> 
 }
 
 /** Anybody may write to the operator, who reads what is not a reply in one list. */
-const mostToOperator = 1_000;
+const maxToOperator = 1_000;
 
 /** Whether the list of mail that is no reply has room for a mail to the operator. */
 export async function hasRoomForOperator(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ n: number }>(
     `SELECT count(*)::int AS n
-     FROM (SELECT FROM unmatched_mail WHERE client_id IS NULL AND reason = 'no-reply' LIMIT ${mostToOperator}) AS mail`,
+     FROM (SELECT FROM unmatched_mail WHERE client_id IS NULL AND reason = 'no-reply' LIMIT ${maxToOperator}) AS mail`,
   );
-  return rows[0]!.n < mostToOperator;
+  return rows[0]!.n < maxToOperator;
 }
 
 interface ReceivedMail {

@@ -1,7 +1,7 @@
 const total = 1_024;
 const perOrigin = 8;
 /** Origins that are remembered as unresponsive; the first is forgotten. */
-const mostUnresponsive = 4_096;
+const maxUnresponsive = 4_096;
 
 /** Whose an attempt is, and where it goes. */
 export interface Place {
@@ -58,7 +58,7 @@ export class Places {
     this.unresponsive.delete(key);
     if (responsive) return;
     this.unresponsive.set(key, { client_id, origin });
-    if (this.unresponsive.size > mostUnresponsive) this.unresponsive.delete(this.unresponsive.keys().next().value!);
+    if (this.unresponsive.size > maxUnresponsive) this.unresponsive.delete(this.unresponsive.keys().next().value!);
   }
 
   /** Of one round of claims: half of what is free, so that what is claimed at once leaves room too. */

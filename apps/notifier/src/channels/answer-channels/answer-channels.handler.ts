@@ -9,7 +9,7 @@ import { removeChannel } from '../remove-channels.js';
 import {
   clockToken,
   logToken,
-  mostChannelsToken,
+  maxChannelsToken,
   poolToken,
   wakeToken,
   type Clock,
@@ -25,7 +25,7 @@ export class AnswerChannelsHandler {
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(wakeToken) private readonly wake: Wake,
     @Inject(logToken) private readonly log: Logger,
-    @Inject(mostChannelsToken) private readonly mostChannels: number,
+    @Inject(maxChannelsToken) private readonly maxChannels: number,
   ) {}
 
   @OnRequest(channelQuery)
@@ -36,7 +36,7 @@ export class AnswerChannelsHandler {
     }
     const reply = await inTransaction(this.pool, async (client): Promise<ChannelReply> =>
       request.kind === 'create'
-        ? createChannel(client, request, { now: this.clock(), most: this.mostChannels })
+        ? createChannel(client, request, { now: this.clock(), most: this.maxChannels })
         : { outcome: (await removeChannel(client, request)) ? 'accepted' : 'unknown' },
     );
     if (reply.outcome !== 'accepted') return reply;

@@ -1,6 +1,6 @@
 import type { CalendarRecord, EventRecord } from '@kalends/contracts';
 import { describe, expect, it } from 'vitest';
-import { Seen } from './differences.js';
+import { SeenState } from './differences.js';
 
 const common = { account_id: 'acc_1', calendar_id: 'cal_1', deleted: false };
 
@@ -43,7 +43,7 @@ const event = (revision: number, command: number, summary: string, more: Partial
 
 /** The kinds of differences that consecutive records cause, once the calendar is known to be synced. */
 function detectAll(...records: EventRecord[]) {
-  const seen = new Seen(new Map(), new Map(), new Map());
+  const seen = new SeenState(new Map(), new Map(), new Map());
   seen.apply(calendar);
   return records.map((record) => seen.apply(record).map(({ kind, at }) => ({ kind, at })));
 }
@@ -66,7 +66,7 @@ describe('a state topic that keeps only the newest record of each event', () => 
   });
 
   it("given the application's own writes only, when they arrive, then nothing needs to be stored of them", () => {
-    const seen = new Seen(new Map(), new Map([['cal_1', { ...calendar }]]), new Map());
+    const seen = new SeenState(new Map(), new Map([['cal_1', { ...calendar }]]), new Map());
     for (const record of [event(100, 1, 'Ours'), event(200, 2, 'Ours again')]) expect(seen.apply(record)).toEqual([]);
     expect(seen.changed.events.size).toBe(0);
   });

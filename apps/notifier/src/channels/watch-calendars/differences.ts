@@ -21,7 +21,7 @@ export const eventKey = ({ calendar_id, event_uid }: Pick<EventRecord, 'calendar
   `${calendar_id}/${event_uid}`;
 
 /** The last seen state, and how arriving records differ from it. */
-export class Seen {
+export class SeenState {
   /** What must be stored. */
   readonly changed = {
     profiles: new Map<string, SeenProfile>(),

@@ -1,6 +1,6 @@
 import type { CalendarStateRecord, ProfileRecord } from '@kalends/contracts';
 import type { PoolClient } from 'pg';
-import { eventKey, Seen, type SeenCalendar, type SeenEvent, type SeenProfile } from './differences.js';
+import { eventKey, SeenState, type SeenCalendar, type SeenEvent, type SeenProfile } from './differences.js';
 
 /** Everything in one statement: the round trip dominates the cost of a load. */
 const loadSql = `
@@ -20,7 +20,7 @@ type Row =
 export async function loadSeen(
   client: PoolClient,
   records: readonly CalendarStateRecord[],
-): Promise<{ seen: Seen; erased: ReadonlySet<string> }> {
+): Promise<{ seen: SeenState; erased: ReadonlySet<string> }> {
   const events = records.filter((one) => one.kind === 'event');
   const accountIds = new Set(records.map(({ account_id }) => account_id));
   const profileIds = new Set(records.flatMap((one) => (one.kind === 'event' ? [] : [one.profile_id])));
@@ -30,7 +30,7 @@ export async function loadSeen(
   const { rows } = await client.query<Row>({ name: 'load-seen', text: loadSql, values });
   const of = <Kind extends Row['kind']>(kind: Kind) =>
     rows.filter((one): one is Extract<Row, { kind: Kind }> => one.kind === kind);
-  const seen = new Seen(
+  const seen = new SeenState(
     new Map(of('profile').map(({ row }) => [row.profile_id, row])),
     new Map(of('calendar').map(({ row }) => [row.calendar_id, row])),
     new Map(of('event').map(({ row }) => [eventKey(row), row])),
@@ -57,7 +57,7 @@ const saves = {
 };
 
 /** Stores the state seen now. */
-export async function saveSeen(client: PoolClient, { changed }: Seen): Promise<void> {
+export async function saveSeen(client: PoolClient, { changed }: SeenState): Promise<void> {
   for (const kind of ['profiles', 'calendars', 'events'] as const) {
     if (changed[kind].size === 0) continue;
     const values = [JSON.stringify([...changed[kind].values()])];

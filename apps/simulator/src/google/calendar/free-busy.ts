@@ -7,7 +7,7 @@ import type { GoogleStore } from '../store.js';
 import { singleEvents, type Bounds } from './list.js';
 import { instantOf, startOf } from './times.js';
 
-const mostCalendars = 50;
+const maxCalendars = 50;
 
 function isBusy(resource: EventResource, email: string): boolean {
   const attendees = (resource['attendees'] ?? []) as { email?: string; responseStatus?: string }[];
@@ -56,7 +56,7 @@ export function queryFreeBusy(store: GoogleStore, request: SimulatorRequest): An
   const [start, end] = [instantOf(timeMin ?? '', timeZone), instantOf(timeMax ?? '', timeZone)];
   if (start === undefined || end === undefined) throw new ApiError(400, 'required', 'Missing timeMin or timeMax.');
   if (start >= end) throw new ApiError(400, 'timeRangeEmpty', 'The specified time range is empty.');
-  if (items.length > mostCalendars) throw new ApiError(400, 'tooManyCalendarsRequested', 'Too many calendars.');
+  if (items.length > maxCalendars) throw new ApiError(400, 'tooManyCalendarsRequested', 'Too many calendars.');
   const shown = (ms: number) => formatInstant(ms, timeZone).replace(/[+-]00:00$/, 'Z');
   const calendars = items.map(({ id = '' }) => {
     const calendar = store.calendars.get(store.reachOf(email, id)?.calendarId ?? '');

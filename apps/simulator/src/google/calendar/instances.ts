@@ -90,7 +90,7 @@ function instanceAt(calendar: Calendar, master: EventResource, startMs: number):
 }
 
 /** How many instances of a series are listed at most. */
-const mostInstances = 2500;
+const maxInstances = 2500;
 
 /** Instances of a series that overlap bounds (epoch ms), changed and deleted ones as they are stored. */
 export function instancesIn(
@@ -102,7 +102,7 @@ export function instancesIn(
   const series = seriesOf(master, zone);
   const stored = [...calendar.events.values()].filter(({ resource }) => resource.recurringEventId === master.id);
   const own = new Set(stored.map(({ resource }) => resource.id));
-  const found = series ? expand(series, bounds, { floatingZone: zone, limit: mostInstances }) : [];
+  const found = series ? expand(series, bounds, { floatingZone: zone, limit: maxInstances }) : [];
   const plain = found.map(({ startMs }) => ({ resource: instanceAt(calendar, master, startMs), changed }));
   const isWithin = ({ resource }: StoredEvent) =>
     startOf(resource.start ?? resource.originalStartTime, zone)! < bounds.end &&

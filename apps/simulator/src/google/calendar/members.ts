@@ -11,7 +11,7 @@ const values = new Map(
   }),
 );
 const responses = ['needsAction', 'declined', 'tentative', 'accepted'];
-const mostReminders = 5;
+const maxReminders = 5;
 const longestReminder = 40_320;
 
 interface Members {
@@ -22,7 +22,7 @@ interface Members {
 
 function checkReminders({ useDefault, overrides = [] }: NonNullable<Members['reminders']>): void {
   if (useDefault === true && overrides.length > 0) throw invalid('Cannot specify both default and custom reminders.');
-  if (overrides.length > mostReminders) throw invalid(`Cannot have more than ${mostReminders} reminders.`);
+  if (overrides.length > maxReminders) throw invalid(`Cannot have more than ${maxReminders} reminders.`);
   for (const { method, minutes = -1 } of overrides) {
     if (method !== 'email' && method !== 'popup') throw invalid('Invalid reminder method.');
     if (minutes < 0 || minutes > longestReminder) throw invalid('Invalid reminder minutes.');

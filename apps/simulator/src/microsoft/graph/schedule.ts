@@ -12,8 +12,8 @@ import { onlyOptions } from './odata.js';
 import { instantOf, viewOf, type Bounds, type Item } from './occurrences.js';
 import { preferencesOf, type Preferences } from './preferences.js';
 
-const mostMs = 62 * 86_400_000;
-const mostEntries = 1000;
+const maxMs = 62 * 86_400_000;
+const maxEntries = 1000;
 const asked = z.strictObject({
   schedules: z.array(z.string().max(320)).min(1).max(20),
   startTime: time,
@@ -68,7 +68,7 @@ function scheduleOf(store: MicrosoftStore, user: MicrosoftUser, viewing: Viewing
     store.calendarsOf(user.email).find(({ isDefault }) => isDefault)!,
     viewing.bounds,
   );
-  if (items.length > mostEntries) {
+  if (items.length > maxEntries) {
     const message = 'The result set contains too many calendar entries.';
     return { scheduleId: user.email, error: { message, responseCode: '5006' } };
   }
@@ -89,7 +89,7 @@ export function getSchedule(store: MicrosoftStore, request: SimulatorRequest): A
   const { schedules, startTime, endTime, availabilityViewInterval: minutes = 30 } = readBody(request, asked);
   const bounds = { start: instantOf(startTime, false), end: instantOf(endTime, false) };
   if (bounds.end <= bounds.start) throw invalidParameter('endTime must be after startTime.');
-  if (bounds.end - bounds.start > mostMs) {
+  if (bounds.end - bounds.start > maxMs) {
     throw new GraphError(400, 'ErrorTimeIntervalTooBig', 'The requested time duration is too long.');
   }
   if (bounds.end - bounds.start < minutes * 60_000) throw invalidParameter('The interval is longer than the duration.');

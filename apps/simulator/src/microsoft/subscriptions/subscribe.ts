@@ -9,7 +9,7 @@ import type { MicrosoftStore } from '../store.js';
 import { presentSubscription } from './present-subscription.js';
 import { expiryOf, readSubscription } from './subscription-schema.js';
 
-const mostPerMailbox = 1000;
+const maxPerMailbox = 1000;
 const refused = (status: number, reason: string) =>
   new GraphError(status, 'ExtensionError', `Operation: Create; Exception: [Status Code: ${status}; Reason: ${reason}]`);
 
@@ -92,7 +92,7 @@ export async function subscribe(
     if (own.some((one) => isSame(one, next))) {
       throw new GraphError(409, 'Conflict', 'A subscription with this change type and resource exists already.');
     }
-    if (own.filter((one) => one.email === email).length >= mostPerMailbox) {
+    if (own.filter((one) => one.email === email).length >= maxPerMailbox) {
       throw refused(403, 'The mailbox has reached its limit of subscriptions.');
     }
   };

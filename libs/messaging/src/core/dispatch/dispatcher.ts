@@ -6,7 +6,7 @@ import { header } from '../envelope/envelope.js';
 import { asError, InvalidMessage } from '../errors/errors.js';
 import { describe, isTimeout, isTransient, sortError } from '../errors/sort.js';
 import type { Log } from '../log.js';
-import { LeftBehind, type Delivered } from '../nest/decorators.js';
+import { Unhandled, type Delivered } from '../nest/decorators.js';
 import { MessageContext } from '../nest/message-context.js';
 import type { Sql } from '../sql/sql.js';
 import { backoffMs, pause } from './backoff.js';
@@ -87,7 +87,7 @@ export class Dispatcher {
         const concerned = chunk.filter((message) => this.concerns(message));
         const batch = concerned.flatMap((message) => this.open(route, message, deliveries) ?? []);
         const leftBehind = batch.length > 0 ? await this.invokeBatch(route, batch) : undefined;
-        if (!(leftBehind instanceof LeftBehind)) {
+        if (!(leftBehind instanceof Unhandled)) {
           ended('done', batch.length);
           ended('skipped', concerned.length - batch.length);
           return true;

@@ -117,29 +117,29 @@ export class LaneStream {
     // messages that arrive in the same turn of the event loop are handled together
     if (this.options.after) await this.options.after;
     else await Promise.resolve();
-    const isLeftBehind = this.options.chunk > 1 && lane !== gathered;
+    const isUnhandled = this.options.chunk > 1 && lane !== gathered;
     for (;;) {
       const queue = this.lanes.get(lane);
       if (!queue || queue.length === 0 || this.cancelled) break;
-      const chunk = queue.splice(0, isLeftBehind ? 1 : this.options.chunk);
-      const messages = chunk.map(({ message }) => (isLeftBehind ? { ...message, alone: true as const } : message));
+      const chunk = queue.splice(0, isUnhandled ? 1 : this.options.chunk);
+      const messages = chunk.map(({ message }) => (isUnhandled ? { ...message, alone: true as const } : message));
       const handled = await this.options.handle(messages);
       if (handled === false) break;
       if (handled === true) this.settle(chunk);
       else this.leaveBehind(chunk, handled);
-      if (!isLeftBehind && chunk.length > 1 && queue.length < chunk.length) await delay(gatherMs);
+      if (!isUnhandled && chunk.length > 1 && queue.length < chunk.length) await delay(gatherMs);
     }
     this.lanes.delete(lane);
   }
 
   /** Gives lanes separate queues, including their already gathered messages, to keep each in order. */
   private leaveBehind(chunk: readonly Entry[], lanes: ReadonlySet<string>): void {
-    const isLeftBehind = ({ message }: Entry) => lanes.has(message.lane);
-    this.settle(chunk.filter((entry) => !isLeftBehind(entry)));
+    const isUnhandled = ({ message }: Entry) => lanes.has(message.lane);
+    this.settle(chunk.filter((entry) => !isUnhandled(entry)));
     const waiting = this.lanes.get(gathered) ?? [];
-    const leftBehind = [...chunk, ...waiting].filter(isLeftBehind);
-    waiting.splice(0, waiting.length, ...waiting.filter((entry) => !isLeftBehind(entry)));
-    for (const entry of leftBehind) this.enqueue(entry.message.lane, entry);
+    const unhandled = [...chunk, ...waiting].filter(isUnhandled);
+    waiting.splice(0, waiting.length, ...waiting.filter((entry) => !isUnhandled(entry)));
+    for (const entry of unhandled) this.enqueue(entry.message.lane, entry);
   }
 
   private settle(chunk: readonly Entry[]): void {

@@ -12,7 +12,7 @@ export interface Delivered<Body> {
 }
 
 /** What a `@OnMessageBatch` handler returns when lanes of its batch failed or would have blocked the others. */
-export class LeftBehind {
+export class Unhandled {
   constructor(readonly lanes: ReadonlySet<string>) {}
 }
 
@@ -45,7 +45,7 @@ export function OnMessage<Body, Reply>(contract: TopicContract<Body, Reply>): Ha
 /**
  * The method handles several messages of the topic per call, in the order of their partition: `(@Payload() batch:
  * Delivered<Body>[])`. When it fails, the messages are redelivered one by one in each lane; when it returns {@link
- * LeftBehind}, only those of the lanes listed there.
+ * Unhandled}, only those of the lanes listed there.
  */
 export function OnMessageBatch<Body, Reply>(
   contract: TopicContract<Body, Reply>,

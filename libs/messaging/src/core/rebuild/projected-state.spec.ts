@@ -2,7 +2,7 @@ import { accountLocks, createPool, inTransaction, unlocked, type Waiting } from 
 import { startTestDatabase, waitUntil, type TestDatabase } from '@kalends/testing';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LeftBehind, type Delivered } from '../nest/decorators.js';
+import { Unhandled, type Delivered } from '../nest/decorators.js';
 import { applyByAccount, applyDelivered } from './projected-state.js';
 
 interface Note {
@@ -81,7 +81,7 @@ describe('applying a batch by account', () => {
           apply,
         },
       );
-      expect(leftBehind).toEqual(new LeftBehind(new Set(['ada', 'bo'])));
+      expect(leftBehind).toEqual(new Unhandled(new Set(['ada', 'bo'])));
       expect(await written()).toEqual(['cy 1', 'cy 2']);
     });
   });

@@ -1,6 +1,6 @@
 import { inTransaction, withoutWaiting, type Waiting } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
-import { LeftBehind, type Delivered } from '../nest/decorators.js';
+import { Unhandled, type Delivered } from '../nest/decorators.js';
 
 /** The maximum weight of one transaction: as many records as fit this weight, and at least one. */
 const maxWeight = 20_000;
@@ -116,7 +116,7 @@ export async function applyDelivered<Body extends { account_id: string }>(
   pool: Pool,
   batch: readonly Delivered<Body>[],
   { apply, weigh = () => 1 }: Applying<Body>,
-): Promise<LeftBehind | void> {
+): Promise<Unhandled | void> {
   if (batch[0]?.context.alone) return applyByAccount(pool, batch, { apply, weigh });
   const leftBehind = new Set<string>();
   for (const group of groupsOf(lanesOf(batch), weigh)) {
@@ -126,7 +126,7 @@ export async function applyDelivered<Body extends { account_id: string }>(
     for (const lane of group)
       if (!(await isApplied(pool, slicesOf(lane, weigh), apply))) leftBehind.add(lane[0]!.account_id);
   }
-  return leftBehind.size > 0 ? new LeftBehind(leftBehind) : undefined;
+  return leftBehind.size > 0 ? new Unhandled(leftBehind) : undefined;
 }
 
 /**

@@ -26,13 +26,13 @@ interface FetchedPart {
 export const urlOf = (href: string, home: string): string => new URL(href, home).href;
 
 /** How often a write meets such an object before it is refused: then it is stored so. */
-const mostParts = 12;
+const maxParts = 12;
 
 /** Something answered with a part of an object, or with a page: what is missing may be there at the next request. */
 class PartOfObject extends ProviderError {
   constructor() {
     super('unavailable', 'The server answered with a part of a calendar object, or with something else.', {
-      mostAttempts: mostParts,
+      maxAttempts: maxParts,
     });
   }
 }

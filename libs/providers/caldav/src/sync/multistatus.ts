@@ -1,5 +1,5 @@
 import { ProviderError } from '@kalends/provider-port/sync';
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import { AnswerTooLarge } from './failures.js';
 import { parseXml, XmlBeyondLimit, type XmlLimits } from './parse-xml.js';
 import { child, listOf, textOf, type Children, type XmlValue } from './xml.js';
@@ -65,11 +65,11 @@ const responseBatchSize = 500;
 async function resourcesIn(multistatus: XmlValue, { status, limits }: AnswerContext): Promise<DavResource[]> {
   const responses = listOf(child(multistatus, 'response'));
   const resources: DavResource[] = [];
-  const turns = new Turns({ signal: limits.signal });
+  const slices = new TimeSlices({ signal: limits.signal });
   for (let at = 0; at < responses.length; at += responseBatchSize) {
     const some = responses.slice(at, at + responseBatchSize);
     for (const response of some) resources.push(...resourcesOf(response, status));
-    await turns.next();
+    await slices.next();
   }
   return resources;
 }

@@ -27,11 +27,11 @@ const idleMs = 60_000;
 /** A batch is parsed within half a second; the margin is for a busy machine. */
 const deadlineMs = 4_000;
 /** So many deadlines of one read of a calendar may pass: that of a batch, and those of two of its objects. */
-const mostDeadlines = 3;
+const maxDeadlines = 3;
 /** Characters that are parsed faster than they are sent to a thread. */
 const inlineLength = 65_536;
 /** A calendar with more objects that break the thread is refused for now, so that it delays no other. */
-const mostLost = 5;
+const maxLost = 5;
 
 /** Parses objects in the caller's thread. */
 export const inlineReader: ObjectReader = { read: async (texts) => texts.map(readObject) };
@@ -66,14 +66,14 @@ export class ThreadedReader implements ObjectReader {
       const alone = await this.run([text], lost);
       read.push(alone?.[0] ?? 'unreadable');
       lost.objects += alone ? 0 : 1;
-      if (lost.objects > mostLost) throw refused();
+      if (lost.objects > maxLost) throw refused();
     }
     return read;
   }
 
   /** Null: they broke the thread. */
   private async run(texts: string[], lost: Lost): Promise<ReadObject[] | null> {
-    const left = this.timeoutMs * mostDeadlines - lost.ms;
+    const left = this.timeoutMs * maxDeadlines - lost.ms;
     if (left <= 0) throw refused();
     const result = await this.thread.run({ texts }, Math.min(this.timeoutMs, left));
     if (result.ok) return result.output;

@@ -1,4 +1,4 @@
-import { Turns } from '@kalends/service-runtime';
+import { TimeSlices } from '@kalends/service-runtime';
 import { SaxesParser } from 'saxes';
 import type { Children, XmlValue } from './xml.js';
 
@@ -108,10 +108,10 @@ function parserInto(stack: Open[], limits: XmlLimits): SaxesParser {
 export async function parseXml(document: string, limits: XmlLimits): Promise<XmlValue> {
   const stack = [open('')];
   const parser = parserInto(stack, limits);
-  const turns = new Turns({ signal: limits.signal });
+  const slices = new TimeSlices({ signal: limits.signal });
   for (let at = 0; at < document.length; at += chunkLength) {
     parser.write(document.slice(at, at + chunkLength));
-    await turns.next();
+    await slices.next();
   }
   parser.close();
   return stack[0]!.children;

@@ -69,12 +69,12 @@ class Requested {
 }
 
 /** Known objects without an etag that are requested with every read; more are with a full one only. */
-const mostUnread = 20;
+const maxUnread = 20;
 
 /** Adds objects that the server did not return before: it may by now, though it has not changed. */
 function addUnread({ present, removed }: Listing, known: Known): void {
   const unread = [...known].filter(([href, etag]) => etag === '' && !present.has(href) && !removed.has(href));
-  if (unread.length <= mostUnread) for (const [href] of unread) present.set(href, '');
+  if (unread.length <= maxUnread) for (const [href] of unread) present.set(href, '');
 }
 
 interface Reading extends LastRead, ListFrom {

@@ -5,7 +5,7 @@ export type Report = 'sync-collection' | 'calendar-multiget';
 
 /** For this long (ms) a report that failed is not requested again. */
 const rememberedMs = 3_600_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** The reports that a server failed to answer for an account whose calendars are at `home`. */
 export class ReportMemory {
@@ -23,6 +23,6 @@ export class ReportMemory {
     const key = `${report} ${home}`;
     this.failures.delete(key);
     this.failures.set(key, this.clock());
-    if (this.failures.size > mostRemembered) this.failures.delete(this.failures.keys().next().value!);
+    if (this.failures.size > maxRemembered) this.failures.delete(this.failures.keys().next().value!);
   }
 }

@@ -47,7 +47,7 @@ describe('writing to a server that misbehaves', () => {
         mustExist: true,
         mustNotRecur: true,
       };
-      const temporary = { failure: 'unavailable', options: { mostAttempts: 12 } };
+      const temporary = { failure: 'unavailable', options: { maxAttempts: 12 } };
       await expect(at.provider.upsert(at.calendar, target, { change: { summary: 'Ours' }, now })).rejects.toMatchObject(
         temporary,
       );
@@ -148,7 +148,7 @@ describe('writing to a server that misbehaves', () => {
           ? at.provider.upsert(at.calendar, target, { change: { summary: 'Ours' }, now })
           : at.provider.remove(at.calendar, target);
       const message = expect.stringContaining('412') as string;
-      await expect(written).rejects.toMatchObject({ failure: 'unavailable', message, options: { mostAttempts: 5 } });
+      await expect(written).rejects.toMatchObject({ failure: 'unavailable', message, options: { maxAttempts: 5 } });
       expect(requested).toBe(4);
     },
   );

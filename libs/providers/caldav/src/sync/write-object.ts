@@ -3,7 +3,7 @@ import {
   seriesIn,
   type Scheduling,
   missingEvent,
-  mostConflicts,
+  maxConflicts,
   ProviderError,
   recurringEvent,
   type RemoteEvent,
@@ -22,7 +22,7 @@ const conflict = (done: string) =>
   new ProviderError(
     'unavailable',
     `The event could not be ${done}: its server answered 412 (precondition failed) to each version that it had named.`,
-    { mostAttempts: mostConflicts },
+    { maxAttempts: maxConflicts },
   );
 
 /** The path of a new event: always the same for the same UID, so that a repeated create finds the first one. */

@@ -62,7 +62,7 @@ describe("a user's own event at Google, written by its event_uid", () => {
         verb === 'PATCH'
           ? provider.upsert(calendar, target, { change: { summary: 'Ours' }, now })
           : provider.remove(calendar, target);
-      await expect(written).rejects.toMatchObject({ failure: 'unavailable', options: { mostAttempts: 5 } });
+      await expect(written).rejects.toMatchObject({ failure: 'unavailable', options: { maxAttempts: 5 } });
     },
   );
 

@@ -10,7 +10,7 @@ import {
   mapped,
 } from '@kalends/provider-port/sync';
 import { eventPath, type GoogleApi } from './google-api.js';
-import { inPagesThatFit, mostPerPage, readPages } from './read-pages.js';
+import { inPagesThatFit, maxPerPage, readPages } from './read-pages.js';
 import { etagOf, remoteOf, type GoogleSeries } from './read-series.js';
 import { isCancelled, orphans, SeriesAssembly } from './series-assembly.js';
 import { eventIn, type GoogleEvent } from './resources.js';
@@ -61,8 +61,8 @@ const shownEtag = ({ timesOnly }: Reading, one: GoogleSeries): string =>
 
 async function emit(reading: Reading, series: readonly GoogleSeries[], removed: string[] = []) {
   const { calendar, known, onBatch } = reading;
-  for (let at = 0; at < series.length || (at === 0 && removed.length > 0); at += mostPerPage) {
-    const part = series.slice(at, at + mostPerPage);
+  for (let at = 0; at < series.length || (at === 0 && removed.length > 0); at += maxPerPage) {
+    const part = series.slice(at, at + maxPerPage);
     const isKnown = (one: GoogleSeries) => known.get(one.id) === shownEtag(reading, one);
     const changed: RemoteEvent[] = [];
     const skipped: SkippedObject[] = [];
@@ -144,7 +144,7 @@ async function listed(reading: Reading): Promise<string[] | undefined> {
     return [...singles, ...assembly.series()];
   });
   const others = series.filter((one) => known.get(one.id) !== shownEtag(reading, one));
-  if (others.length > mostPerPage || others.some(({ master }) => master === undefined)) return undefined;
+  if (others.length > maxPerPage || others.some(({ master }) => master === undefined)) return undefined;
   const seen = new Set(series.map(({ id }) => id));
   return [...others.map(({ id }) => id), ...[...known.keys()].filter((id) => !seen.has(id))];
 }

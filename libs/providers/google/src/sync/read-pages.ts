@@ -3,7 +3,7 @@ import { eventsPath, type GoogleApi } from './google-api.js';
 import { eventIn, itemsOf, type GoogleEvent, type GoogleList } from './resources.js';
 
 /** Events per page and per batch; this bounds memory. */
-export const mostPerPage = 500;
+export const maxPerPage = 500;
 const calendarGone = () => new ProviderError('calendar-gone', 'The calendar was deleted.');
 
 interface Listing {
@@ -43,7 +43,7 @@ export async function readPages(
  * guides/pagination). Throws the failure of the last attempt.
  */
 export async function inPagesThatFit<Read>(read: (pageSize: number) => Promise<Read>): Promise<Read> {
-  for (let pageSize = mostPerPage; ; pageSize = Math.ceil(pageSize / 10)) {
+  for (let pageSize = maxPerPage; ; pageSize = Math.ceil(pageSize / 10)) {
     try {
       return await read(pageSize);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { EventChange } from '@kalends/contracts';
 import {
   missingEvent,
-  mostConflicts,
+  maxConflicts,
   ProviderError,
   recurringEvent,
   type RemoteCalendar,
@@ -48,9 +48,9 @@ const writingOf = (calendar: RemoteCalendar, { target, now, withoutConference = 
   withoutConference,
   calendarZone: zoneOf(calendar),
 });
-const overtaken = (mostAttempts?: number) =>
+const overtaken = (maxAttempts?: number) =>
   new ProviderError('unavailable', 'Other clients change the event faster than it can be written.', {
-    ...(mostAttempts === undefined ? {} : { mostAttempts }),
+    ...(maxAttempts === undefined ? {} : { maxAttempts }),
   });
 
 async function calendarExists(api: GoogleApi, calendar: RemoteCalendar): Promise<boolean> {
@@ -157,7 +157,7 @@ async function upsertOnce(api: GoogleApi, calendar: RemoteCalendar, write: Event
     const patched = current && (await patch(api, calendar, { current, write }));
     if (patched) return remote(patched);
   }
-  throw overtaken(mostConflicts);
+  throw overtaken(maxConflicts);
 }
 
 /**
@@ -191,7 +191,7 @@ async function removeRead(api: GoogleApi, calendar: RemoteCalendar, href: string
     const { status } = await api.call(eventPath(calendar.href, href), call);
     if (status !== 409 && status !== 412) return;
   }
-  throw overtaken(mostConflicts);
+  throw overtaken(maxConflicts);
 }
 
 /** Deletes the event, whatever its current version; a missing event counts as deleted. */

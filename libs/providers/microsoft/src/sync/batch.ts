@@ -4,7 +4,7 @@ import { failureOf, graphError } from './graph-error.js';
 import { isUnderstood, preferOf, queryOf, type GraphAnswer, type GraphApi, type GraphCall } from './graph-api.js';
 import { ProviderError, egressRefusalIn } from '@kalends/provider-port/sync';
 
-const mostPerBatch = 20;
+const maxPerBatch = 20;
 const responses = z.object({
   responses: z.array(
     z.object({
@@ -32,7 +32,7 @@ const isPostponed = ({ status }: Item): boolean => [401, 429, 503].includes(stat
 const longestWaitMs = 5_000;
 
 /** How often the requests that a batch's answer postponed are sent again without any progress. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 async function round(api: GraphApi, paths: readonly string[], call: GraphCall) {
   const headers = { Prefer: preferOf(call) };
@@ -64,7 +64,7 @@ const isTooLarge = (error: unknown, { length }: readonly string[]) =>
  */
 export async function readEach(api: GraphApi, paths: readonly string[], call: GraphCall = {}): Promise<GraphAnswer[]> {
   const found = new Map<string, GraphAnswer>();
-  let [rounds, size] = [0, mostPerBatch];
+  let [rounds, size] = [0, maxPerBatch];
   for (let left = [...new Set(paths)]; left.length > 0;) {
     const part = left.slice(0, size);
     const before = found.size;
@@ -87,7 +87,7 @@ export async function readEach(api: GraphApi, paths: readonly string[], call: Gr
     }
     left = left.filter((path) => !found.has(path));
     rounds = found.size > before ? 0 : rounds + 1;
-    if (rounds >= mostRounds) throw api.noted(postponed ?? new ProviderError('unavailable', 'A batch has no answers.'));
+    if (rounds >= maxRounds) throw api.noted(postponed ?? new ProviderError('unavailable', 'A batch has no answers.'));
     if (left.length === 0 || !postponed || waitOf(postponed) === 0) continue;
     if (waitOf(postponed) > longestWaitMs) throw api.noted(postponed);
     await delay(waitOf(postponed));

@@ -17,9 +17,9 @@ export async function calendarExists(api: GraphApi, calendar: RemoteCalendar): P
 }
 
 /** Pages of one answer; this bounds time and memory. */
-const mostPages = 2_000;
+const maxPages = 2_000;
 /** Items that are processed before other work has its turn. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /**
  * All pages of a list from a path or link on, one after another, at most 100 items at once; the answer that was none, if one
@@ -31,12 +31,12 @@ export async function readPages(
   onPage: (items: readonly unknown[]) => Promise<void>,
 ): Promise<{ failed: GraphAnswer } | { deltaLink: string | undefined }> {
   let { path, call } = first;
-  for (let count = 0; count < mostPages; count++) {
+  for (let count = 0; count < maxPages; count++) {
     const answer = await api.read(path, page, call);
     if (!answer.body) return { failed: { ...answer, body: undefined } };
     const { value } = answer.body;
-    for (let at = 0; at < value.length; at += mostAtOnce) {
-      await onPage(value.slice(at, at + mostAtOnce));
+    for (let at = 0; at < value.length; at += maxAtOnce) {
+      await onPage(value.slice(at, at + maxAtOnce));
       await setImmediate();
     }
     const next = answer.body['@odata.nextLink'];
@@ -49,8 +49,8 @@ export async function readPages(
 
 /** Days for which a series is read by its instances; Graph lists five years at most. */
 const longestDays = 1_800;
-const mostInstances = 2_000;
-const mostExceptions = 5_000;
+const maxInstances = 2_000;
+const maxExceptions = 5_000;
 
 /** From the start of a series on, but no earlier than the last year: what is read changes with the years, not every day. */
 function firstDay(start: string, now: EpochMs): string {
@@ -78,7 +78,7 @@ class Collected {
 }
 
 async function instancesOf(api: GraphApi, calendar: RemoteCalendar, master: GraphEvent): Promise<Collected> {
-  const found = new Collected(mostInstances);
+  const found = new Collected(maxInstances);
   const ms = instantOf({ dateTime: master.start.dateTime, timeZone: master.start.timeZone ?? null });
   if (ms === undefined) return found;
   const from = firstDay(addDays(toIso(ms).slice(0, 10), -2), api.now());
@@ -98,7 +98,7 @@ async function seriesIn(api: GraphApi, calendar: RemoteCalendar, body: unknown):
   const master = readEvent(body);
   const more = seriesBody.safeParse(body).data;
   if (!master || !more) return undefined;
-  const exceptions = new Collected(mostExceptions);
+  const exceptions = new Collected(maxExceptions);
   exceptions.add(more.exceptionOccurrences ?? []);
   const next = more['exceptionOccurrences@odata.nextLink'];
   if (next !== undefined) await exceptions.addPages(api, { path: next, call: {} });

@@ -111,7 +111,7 @@ describe('requests to Graph', () => {
     const apis = Array.from({ length: 10 }, () => apiAt(server, { mailbox: 'm3' }));
     await Promise.all(apis.map((api) => api.call('/me')));
     expect(server.requests).toHaveLength(10);
-    expect(server.mostInFlight()).toBe(2);
+    expect(server.maxInFlight()).toBe(2);
   });
 
   const batched = ({ body }: Recorded) => body['requests'] as { id: string; url: string }[];

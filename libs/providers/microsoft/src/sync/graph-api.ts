@@ -40,7 +40,7 @@ const timeoutMs = 60_000;
 const maxBodyBytes = 16 * 1_048_576;
 const understood = [404, 409, 410, 412];
 /** A token that is refused when it is fresh, and again, will not be accepted. */
-const mostRenewals = 2;
+const maxRenewals = 2;
 const noMailbox = 'MailboxNotEnabledForRESTAPI';
 
 /** The preferences of a request: ids that survive a move of the event, and bodies as text. */
@@ -80,7 +80,7 @@ export class GraphApi {
     const url = this.urlOf(path, call);
     let token = await this.options.tokens.current();
     let { response, answer } = await this.requestOnce(url, call, token);
-    for (let renewals = 1; response.status === 401 && renewals <= mostRenewals; renewals += 1) {
+    for (let renewals = 1; response.status === 401 && renewals <= maxRenewals; renewals += 1) {
       token = await this.options.tokens.renewed(token);
       ({ response, answer } = await this.requestOnce(url, call, token));
     }

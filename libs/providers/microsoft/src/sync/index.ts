@@ -30,7 +30,7 @@ export function create(context: SyncContext<SettingsOf<typeof syncSettings>>): C
       deadlineMs: deadline(pageTimeoutMs),
     });
   const providerWith = (tokens: OpenedConsent['tokens']) =>
-    open({ providerName: '', tokens, deadline: (mostMs) => mostMs });
+    open({ providerName: '', tokens, deadline: (maxMs) => maxMs });
   return {
     kind: 'consent',
     endpoint,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphApi } from './graph-api.js';
-import { listRooms, mostRooms } from './list-rooms.js';
+import { listRooms, maxRooms } from './list-rooms.js';
 import { ada, egress, fixed, scope, startMicrosoft, type SimulatedMicrosoft } from './microsoft.fixture.js';
 import { startRecorder } from './recorded.fixture.js';
 
@@ -82,9 +82,9 @@ describe('a hostile list of rooms', () => {
   });
 
   it('given more rooms than the bound in one page, when listed, then the first ones, shown as cut off', async () => {
-    const value = Array.from({ length: mostRooms + 1 }, (_, n) => ({ emailAddress: `r${n}@work.example` }));
+    const value = Array.from({ length: maxRooms + 1 }, (_, n) => ({ emailAddress: `r${n}@work.example` }));
     const listed = await listing(() => ({ value }));
-    expect([listed.resources.length, listed.truncated]).toEqual([mostRooms, true]);
+    expect([listed.resources.length, listed.truncated]).toEqual([maxRooms, true]);
   });
 
   it('given rooms without a usable address or with a long name, when listed, then left out, or with the name cut', async () => {

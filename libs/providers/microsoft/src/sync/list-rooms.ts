@@ -5,8 +5,8 @@ import type { GraphApi } from './graph-api.js';
 import { page } from './resources.js';
 
 /** Graph's default page has a hundred; this bounds time and memory. */
-const mostPages = 30;
-export const mostRooms = 3_000;
+const maxPages = 30;
+export const maxRooms = 3_000;
 const longestName = 256;
 
 const room = z.object({
@@ -30,7 +30,7 @@ function roomsIn(items: readonly unknown[]): RemoteResource[] {
 }
 
 /**
- * The rooms of the account's organization (graph/api/place-list), the first {@link mostRooms} at most. They need a work
+ * The rooms of the account's organization (graph/api/place-list), the first {@link maxRooms} at most. They need a work
  * account and `Place.Read.All`, which an administrator grants.
  */
 export async function listRooms(
@@ -41,7 +41,7 @@ export async function listRooms(
   if (!isGranted(scope, 'Place.Read.All', 'Place.ReadWrite.All')) throw refused('Place.Read.All was not granted');
   const resources: RemoteResource[] = [];
   let path: string | undefined = '/places/microsoft.graph.room';
-  for (let count = 0; path !== undefined && count < mostPages && resources.length < mostRooms; count++) {
+  for (let count = 0; path !== undefined && count < maxPages && resources.length < maxRooms; count++) {
     const answer: Awaited<ReturnType<typeof api.read<typeof page>>> = await api.read(path, page, {
       understands: [403],
     });
@@ -50,5 +50,5 @@ export async function listRooms(
     resources.push(...roomsIn(answer.body.value));
     path = answer.body['@odata.nextLink'];
   }
-  return { resources: resources.slice(0, mostRooms), truncated: path !== undefined || resources.length > mostRooms };
+  return { resources: resources.slice(0, maxRooms), truncated: path !== undefined || resources.length > maxRooms };
 }

@@ -1,7 +1,7 @@
 import { ProviderError } from '@kalends/provider-port/sync';
 
 /** Outlook serves four requests at once per mailbox; a batch already uses up to four of them. */
-const mostInFlight = 2;
+const maxInFlight = 2;
 
 /**
  * The requests of one mailbox, of all tasks of this process: at most two are in flight, and none is sent before the
@@ -16,7 +16,7 @@ export class MailboxGate {
 
   /** Runs a request; `unavailable` while Microsoft wants none. */
   async pass<Result>(request: () => Promise<Result>): Promise<Result> {
-    while (this.inFlight >= mostInFlight) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    while (this.inFlight >= maxInFlight) await new Promise<void>((resolve) => this.waiting.push(resolve));
     const retryAfterMs = this.blockedUntil - this.clock();
     if (retryAfterMs > 0) {
       this.waiting.shift()?.();

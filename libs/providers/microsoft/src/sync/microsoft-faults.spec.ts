@@ -45,7 +45,7 @@ describe('Microsoft’s failures and special cases', () => {
     const after = await write({ summary: 'Ours' }, href);
     expect(after.series.master!.summary).toBe('Ours');
     await microsoft.control('faults', { method: 'PATCH', status: 412, reason: 'ErrorIrresolvableConflict', times: 9 });
-    const refused = { failure: 'unavailable', options: { mostAttempts: 5 } };
+    const refused = { failure: 'unavailable', options: { maxAttempts: 5 } };
     await expect(write({ summary: 'Never' }, href)).rejects.toMatchObject(refused);
   });
 

@@ -74,7 +74,7 @@ export async function startRecorder(target: string | undefined, answers: Answers
     url,
     graphUrl: `${url}/v1.0`,
     requests,
-    mostInFlight: () => most,
+    maxInFlight: () => most,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

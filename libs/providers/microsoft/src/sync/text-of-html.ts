@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 /** UTF-16 units of HTML that are read; images in it may take megabytes. */
-const mostRead = 1_048_576;
+const maxRead = 1_048_576;
 /** Elements inside each other, after which nothing more is read: the parser's time grows with the square of them. */
 const deepest = 1_000;
 /** What begins a line of its own. */
@@ -69,6 +69,6 @@ export function textOfHtml(html: string): string {
       if (blocks.has(name)) lines.end(false);
     },
   });
-  parser.end(html.slice(0, mostRead));
+  parser.end(html.slice(0, maxRead));
   return lines.text();
 }

@@ -10,7 +10,7 @@ import {
 import type { Event } from '@microsoft/microsoft-graph-types';
 import {
   missingEvent,
-  mostConflicts,
+  maxConflicts,
   ProviderError,
   recurringEvent,
   type RemoteCalendar,
@@ -44,7 +44,7 @@ interface EventWrite extends RequestedChange {
 
 const overtaken = () =>
   new ProviderError('unavailable', 'Other clients change the event faster than it can be written.', {
-    mostAttempts: mostConflicts,
+    maxAttempts: maxConflicts,
   });
 
 function presentOf({ master }: GraphSeries, calendar: RemoteCalendar): Present {

@@ -20,7 +20,7 @@ export {
   type LastRead,
   type ListedResources,
   missingEvent,
-  mostConflicts,
+  maxConflicts,
   type NewCalendar,
   ProviderError,
   type ProviderFailure,

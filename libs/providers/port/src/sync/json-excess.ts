@@ -7,8 +7,8 @@ import { requestFailure } from './request-failure.js';
  * Bounds of a JSON text that `JSON.parse` builds in about a tenth of a second. Without them, one of 16 MiB with only brackets
  * takes many seconds, in which nothing else runs, and hundreds of megabytes.
  */
-const mostValues = 250_000;
-const mostNested = 50;
+const maxValues = 250_000;
+const maxNested = 50;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -38,8 +38,8 @@ export function jsonExcess(text: string): string | undefined {
       values += 1;
       depth += 1;
     }
-    if (values > mostValues) return `the response has more than ${mostValues} values`;
-    if (depth > mostNested) return `the response is nested deeper than ${mostNested} levels`;
+    if (values > maxValues) return `the response has more than ${maxValues} values`;
+    if (depth > maxNested) return `the response is nested deeper than ${maxNested} levels`;
   }
   return undefined;
 }

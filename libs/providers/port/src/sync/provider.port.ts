@@ -192,7 +192,7 @@ export type ProviderFailure =
 interface ProviderErrorOptions {
   retryAfterMs?: number;
   /** `unavailable`: a write that was attempted so often is refused instead of being repeated for ever. */
-  mostAttempts?: number;
+  maxAttempts?: number;
   /** Of refused credentials: trying again would change nothing. */
   isFinal?: boolean;
   /** Of a refused password: whose app passwords the user may need. */
@@ -224,7 +224,7 @@ export class ProviderError extends Error {
 export const unreadableEvent = () => new ProviderError('refused', 'The existing event is unreadable.');
 
 /** Rounds of tries after which a write that its provider answers with a conflict each time is refused. */
-export const mostConflicts = 5;
+export const maxConflicts = 5;
 
 /** The failure of a write to an event that {@link WriteTarget.mustExist} and does not. */
 export const missingEvent = (): ProviderError => new ProviderError('refused', 'The event no longer exists.');

@@ -20,8 +20,8 @@ export interface SyncContext<Config> {
 interface Opened {
   /** The profile's `provider_name`. */
   providerName: string;
-  /** How long an answer may take, in ms: at most `mostMs`, less where the server has been quick. */
-  deadline(mostMs: number): number;
+  /** How long an answer may take, in ms: at most `maxMs`, less where the server has been quick. */
+  deadline(maxMs: number): number;
   /** Aborts all requests of the task. */
   signal?: AbortSignal;
 }

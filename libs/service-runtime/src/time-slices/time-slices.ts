@@ -9,7 +9,7 @@ interface TurnsOptions {
   signal?: AbortSignal;
 }
 
-/** Thrown by {@link Turns.next} when work took longer than its deadline. */
+/** Thrown by {@link TimeSlices.next} when work took longer than its deadline. */
 export class WorkTooLong extends Error {
   override readonly name = 'WorkTooLong';
   constructor(deadlineMs: number) {
@@ -18,10 +18,10 @@ export class WorkTooLong extends Error {
 }
 
 /**
- * Long CPU-bound work in steps: `await turns.next()` between two steps lets the event loop process other work, and throws
+ * Long CPU-bound work in steps: `await slices.next()` between two steps lets the event loop process other work, and throws
  * once the deadline has passed or the signal is aborted.
  */
-export class Turns {
+export class TimeSlices {
   private readonly began = performance.now();
   private turn = this.began;
 

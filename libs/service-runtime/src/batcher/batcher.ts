@@ -8,7 +8,7 @@ interface Waiting<Item, Result> {
  * Handles together the items that arrive while others are being handled; a single one does not wait. Nothing is cached: an
  * item's result is computed after it was added.
  */
-export class Gatherer<Item, Result> {
+export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private running = false;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Turns, WorkTooLong } from './turns.js';
+import { TimeSlices, WorkTooLong } from './time-slices.js';
 
 const burn = (ms: number) => {
   const until = performance.now() + ms;
@@ -10,23 +10,23 @@ describe('turns', () => {
   it('given work of many steps, when a timer is due meanwhile, then it fires before the work is done', async () => {
     let fired = false;
     const timer = setTimeout(() => (fired = true), 1);
-    const turns = new Turns({ sliceMs: 5 });
+    const slices = new TimeSlices({ sliceMs: 5 });
     for (let part = 0; part < 20; part += 1) {
       burn(2);
-      await turns.next();
+      await slices.next();
     }
     clearTimeout(timer);
     expect(fired).toBe(true);
   });
 
   it('given a deadline, when it has passed, then the work is aborted', async () => {
-    const turns = new Turns({ deadlineMs: 5 });
+    const slices = new TimeSlices({ deadlineMs: 5 });
     burn(10);
-    await expect(turns.next()).rejects.toThrow(WorkTooLong);
+    await expect(slices.next()).rejects.toThrow(WorkTooLong);
   });
 
   it('given a signal, when it is aborted, then the work is aborted with its reason', async () => {
-    const turns = new Turns({ signal: AbortSignal.abort(new Error('stopping')) });
-    await expect(turns.next()).rejects.toThrow('stopping');
+    const slices = new TimeSlices({ signal: AbortSignal.abort(new Error('stopping')) });
+    await expect(slices.next()).rejects.toThrow('stopping');
   });
 });
