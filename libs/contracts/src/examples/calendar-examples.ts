@@ -101,6 +101,23 @@ const series = {
 
 const write = { account_id, calendar_id, event_uid, event_id: 'qTtZdczOccgaPncGJaCiLg', accepted_at: at };
 
+/** A write to an event whose last write was refused, decided on the record before it. */
+const decided = {
+  on: at,
+  record: {
+    ...series,
+    event_uid,
+    event_id: write.event_id,
+    revision: at + 60_000,
+    command: 3,
+    refused_write: { command: 2, operation: 'upsert', reason: 'The calendar is full.', refused_at: at, revision: at },
+    series: {
+      ...series.series,
+      master: { ...series.series.master, summary: 'Stand-up, online', description: 'News of the day.' },
+    },
+  },
+};
+
 /** In the order in which a consumer may handle them. */
 export const calendarExamples: Examples = {
   'calendar-sync.event.calendar-state.v1': [
@@ -122,6 +139,16 @@ export const calendarExamples: Examples = {
       },
     },
     { body: { kind: 'write-event', ...write, command: 2, operation: 'delete' } },
+    {
+      body: {
+        kind: 'write-event',
+        ...write,
+        command: 3,
+        operation: 'upsert',
+        change: { summary: 'Stand-up, online', description: 'News of the day.' },
+        decided,
+      },
+    },
     { body: { kind: 'disconnect-profile', account_id, profile_id } },
     { body: { kind: 'erase-account', account_id } },
   ],
