@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { createPool, migrate } from '@kalends/postgres';
 import pg from 'pg';
@@ -72,7 +72,8 @@ export function databasesOfFile(prepared: Prepared, afterAll: AfterAll): { creat
     async create() {
       const url = await (server ??= start());
       const template = await templateOf(url, prepared);
-      const name = `${prepared.schema}_${process.pid}_${made.length + 1}`;
+      // several fixtures of a process may prepare the same schema
+      const name = `${prepared.schema}_${process.pid}_${randomBytes(6).toString('hex')}`;
       made.push(name);
       await onServer(url, (client) => client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`));
       return addressOf(url, name);
