@@ -22,16 +22,17 @@ export async function withoutWaiting<Result>(attempt: (waiting: Waiting) => Prom
   }
 }
 
-const waitingSql = `
-  SELECT CASE WHEN set_config('lock_timeout', $4, true) IS NULL THEN '' END AS account_id
-  UNION ALL SELECT CASE WHEN pg_advisory_xact_lock_shared($3) IS NULL THEN '' END
+const waitingSql = (horizon: string) => `
+  SELECT CASE WHEN set_config('lock_timeout', $3, true) IS NULL THEN '' END AS account_id ${horizon}
   UNION ALL SELECT CASE WHEN pg_advisory_xact_lock(hashtextextended(account_id, $2)) IS NOT NULL THEN account_id END
             FROM unnest($1::text[]) AS account_id`;
 
-const tryingSql = `
-  SELECT CASE WHEN pg_advisory_xact_lock_shared($3) IS NULL THEN '' END AS account_id
+const tryingSql = (horizon: string) => `
+  SELECT CASE WHEN $3::text IS NULL THEN '' END AS account_id ${horizon}
   UNION ALL SELECT account_id FROM unnest($1::text[]) AS account_id
             WHERE pg_try_advisory_xact_lock(hashtextextended(account_id, $2))`;
+
+const horizonSql = "UNION ALL SELECT CASE WHEN pg_advisory_xact_lock_shared($4) IS NULL THEN '' END";
 
 /** A statement that locks accounts until the transaction ends, and returns those that it has locked, among nulls. */
 export type LockAccounts = (accountIds: Iterable<string>, waiting?: Waiting) => QueryConfig;
@@ -40,13 +41,16 @@ export type LockAccounts = (accountIds: Iterable<string>, waiting?: Waiting) => 
  * All writers lock accounts in the same order, so they cannot deadlock. `seed` separates a service's locks of accounts from
  * those of others; all of them share the lock `horizon`, if any, which is taken exclusively to roll the horizon.
  */
-export const accountLocks =
-  ({ seed, horizon = null }: { seed: number; horizon?: number | null }): LockAccounts =>
-  (accountIds, waiting = 'wait') => {
-    const values = [[...new Set(accountIds)].sort(), seed, horizon];
-    if (waiting === 'try') return { name: 'try-to-lock-accounts', text: tryingSql, values };
-    return { name: 'lock-accounts', text: waitingSql, values: [...values, `${timeouts[waiting]}ms`] };
+export const accountLocks = ({ seed, horizon }: { seed: number; horizon?: number }): LockAccounts => {
+  const shared = horizon === undefined ? '' : horizonSql;
+  const texts = { waiting: waitingSql(shared), trying: tryingSql(shared) };
+  return (accountIds, waiting = 'wait') => {
+    const timeout = waiting === 'try' ? '' : `${timeouts[waiting]}ms`;
+    const values = [[...new Set(accountIds)].sort(), seed, timeout, ...(horizon === undefined ? [] : [horizon])];
+    if (waiting === 'try') return { name: 'try-to-lock-accounts', text: texts.trying, values };
+    return { name: 'lock-accounts', text: texts.waiting, values };
   };
+};
 
 /** Which of the accounts a statement of {@link accountLocks} has not locked. */
 export function unlocked(
