@@ -12,7 +12,7 @@ import { createSealer, type Sealer } from '@kalends/security';
 import { createLogger } from '@kalends/service-runtime';
 import { connectTimeoutMs, databasesOfFile, testClock } from '@kalends/testing';
 import { afterAll } from 'vitest';
-import { uidOf, type PushOptions } from '@kalends/provider-port/sync';
+import type { PushOptions } from '@kalends/provider-port/sync';
 import type { ProviderOf } from './stored-credentials/provider-of.js';
 import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
 import { CommandsHandler } from './commands/handle-commands.handler.js';
@@ -22,7 +22,7 @@ export const accountId = 'acc_1';
 export const profileId = 'pro_1';
 export const eventUid = (name: string): string =>
   `evt_${Buffer.from(name.padEnd(12, '.')).toString('hex').slice(0, 24)}`;
-export const uidFor = (name: string): string => uidOf(eventUid(name));
+export const uidFor = (name: string): string => `${eventUid(name)}@kalends`;
 
 export const meeting: EventChange = {
   summary: 'Board meeting',

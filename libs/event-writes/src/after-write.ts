@@ -38,7 +38,7 @@ export function afterWrite(
   return { series: applySeriesChange(present, write.change ?? {}, { uid, now }), deleted: false };
 }
 
-/** The iCalendar UID of an event that the API creates. */
+/** The iCalendar UID of an event that the API creates (RFC 7986 §5.3: opaque). */
 export const uidOfCreated = (eventUid: string): string => `${eventUid}@kalends`;
 
 /** Members of a record that do not depend on its earlier state. `event_id`: absent for an event of somebody else. */

@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 
 const ours = /^(evt_[0-9a-f]{24})@kalends$/;
 
-/** The iCalendar UID of an event that an application creates (RFC 7986 §5.3: opaque). */
-export const uidOf = (eventUid: string): string => `${eventUid}@kalends`;
-
 /** The internal id of an object with this UID in this calendar; it identifies the application's own events. */
 export function eventUidOf(calendarId: string, uid: string): string {
   const own = ours.exec(uid);

@@ -1,5 +1,5 @@
 export { changedObject, type Scheduling, seriesIn } from './change-object.js';
-export { eventUidOf, uidOf } from './event-uid.js';
+export { eventUidOf } from './event-uid.js';
 export { readJson } from './json-excess.js';
 export { mapped } from './mapped.js';
 export { type AccessTokens, issuedTokens, type ProfileTokens } from './oauth/access-tokens.js';
