@@ -13,6 +13,7 @@ const pure = [
   'libs/contracts/src',
   'libs/topics/src',
   'libs/public-api/src',
+  'libs/design/src',
   'libs/free-busy/src',
   'libs/event-writes/src',
   'apps/invites/src/itip',

@@ -59,8 +59,7 @@ export class CommandsHandler {
   /** Commands that failed, whose account is locked, or that are not writes are redelivered. */
   @OnMessageBatch(calendarCommand)
   async handle(@Payload() batch: Delivered<CalendarCommand>[]): Promise<Unhandled | void> {
-    const [first] = batch;
-    if (first?.context.alone) return this.handleOne(first);
+    if (batch[0]?.context.alone) return this.handleAlone(batch);
     const remaining = new Set<string>();
     const handleLane = async ([lane, commands]: [string, Delivered<CalendarCommand>[]]) => {
       // the failure is reported if it recurs on redelivery
@@ -82,9 +81,16 @@ export class CommandsHandler {
     return true;
   }
 
-  private async handleOne(delivered: Delivered<CalendarCommand>): Promise<void> {
-    if (isWrite(delivered)) await this.handleWrites([delivered], { alone: true });
-    else await this.handleOther(delivered.body as OtherCommand);
+  /** Commands of one account, in order; waits while another session has locked it. A failure is thrown. */
+  private async handleAlone(commands: readonly Delivered<CalendarCommand>[]): Promise<void> {
+    for (let at = 0; at < commands.length;) {
+      const next = commands.slice(at, at + maxWrites);
+      const firstOther = next.findIndex((delivered) => !isWrite(delivered));
+      const writes = (firstOther < 0 ? next : next.slice(0, firstOther)).filter(isWrite);
+      if (writes.length > 0) await this.handleWrites(writes, { alone: true });
+      else await this.handleOther(next[0]!.body as OtherCommand);
+      at += Math.max(1, writes.length);
+    }
   }
 
   private async handleOther(command: OtherCommand): Promise<void> {

@@ -1,4 +1,4 @@
-import { html, type Html } from '../http/pages/html.js';
+import { html, type Html } from '@kalends/design';
 import { guides } from './guides.js';
 
 const references = [

@@ -1,5 +1,5 @@
 import { addDays } from '@kalends/icalendar';
-import { html, type Html } from '../http/pages/html.js';
+import { html, type Html } from '@kalends/design';
 
 /** Whose calls are shown; `today`: the local date. */
 export interface Calls {

@@ -152,5 +152,27 @@ export function orderConformance(world: () => World): void {
       expect(firstTimes(slowly)).toEqual(Array.from({ length: 40 }, (_, n) => 2 * n));
       expect(firstTimes(quickly)).toEqual(Array.from({ length: 40 }, (_, n) => 2 * n + 1));
     });
+
+    it('given a lane that was left behind, when its messages are handled alone, then several of them share a call', async () => {
+      const contract = notes({ partitions: 1 });
+      const calls: number[][] = [];
+      @Controller()
+      class Projection {
+        @OnMessageBatch(contract)
+        handle(@Payload() batch: Delivered<Note>[]) {
+          if (!batch[0]!.context.alone) return new Unhandled(new Set(batch.map(({ context }) => context.lane)));
+          calls.push(batch.map(({ body }) => body.n));
+          return undefined;
+        }
+      }
+      const transport = await world().transport();
+      await transport.ensureTopics([contract]);
+      const sent = Array.from({ length: 200 }, (_, n) => note('locked', n));
+      await publish(world(), contract, sent);
+      await serve(world(), transport, freshGroup(), Projection);
+      await transport.drained();
+      expect(firstTimes(calls.flat())).toEqual(Array.from({ length: 200 }, (_, n) => n));
+      expect(calls.length).toBeLessThan(20);
+    });
   });
 }

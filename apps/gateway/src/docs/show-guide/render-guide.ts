@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked';
-import { html, Html } from '../../http/pages/html.js';
+import { html, Html } from '@kalends/design';
 import { isGuide } from '../guides.js';
 
 /** As GitHub names headings, so that links work in both places. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { html } from '../../http/pages/html.js';
+import { html } from '@kalends/design';
 import { developerPage } from '../../http/pages/layout.js';
 import { guides, type GuideName } from '../guides.js';
 import { docsNavigation } from '../navigation.js';

@@ -1,5 +1,5 @@
 import type { DocumentName } from '@kalends/public-api';
-import { html } from '../../http/pages/html.js';
+import { html } from '@kalends/design';
 import { developerPage } from '../../http/pages/layout.js';
 import { docsNavigation } from '../navigation.js';
 

@@ -1,46 +1,30 @@
-import { html, type Html } from './html.js';
+import { documentOf, html, type Html } from '@kalends/design';
 
-const style = `
-:root { color-scheme: light dark; --ink: #1c2430; --dim: #566174; --line: #c9d1dc; --ground: #f4f6f9; --card: #fff;
-  --accent: #1d5fbf; --on-accent: #fff; --alarm: #a4262c }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8ecf2; --dim: #a9b4c4; --line: #3d4858; --ground: #141a22;
-  --card: #1d2530; --accent: #7db0ff; --on-accent: #0d1420; --alarm: #ff9b9f } }
-* { box-sizing: border-box }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
-main { max-width: 30rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; overflow-wrap: break-word }
-section, form, .card { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1.25rem;
-  margin: 1rem 0 }
-form form, section form { border: 0; padding: 0; margin: .75rem 0 0 }
-h1 { font-size: 1.4rem; line-height: 1.25; margin: .5rem 0 } h2 { font-size: 1.05rem; margin: 0 0 .5rem }
-p { margin: .5rem 0 } .dim { color: var(--dim); font-size: .92rem }
-label { display: block; font-weight: 600; margin: .9rem 0 .25rem } .choice { display: flex; gap: .6rem; font-weight: 400;
-  padding: .6rem .25rem; margin: 0; border-bottom: 1px solid var(--line) } .choice strong { display: block }
-fieldset { border: 0; padding: 0; margin: 0 } legend { font-weight: 600; padding: 0 }
-input:not([type=radio]), select { width: 100%; font: inherit; color: inherit; background: var(--ground);
-  border: 1px solid var(--dim); border-radius: .4rem; padding: .55rem .6rem }
-input[type=radio] { margin-top: .35rem; flex: none }
-button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: .4rem; cursor: pointer;
-  border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent) }
-a.button { display: inline-block; font-weight: 600; padding: .6rem 1.25rem; border-radius: .4rem; text-decoration: none;
-  text-align: center; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent) }
-button.second, a.button.second { background: transparent; color: var(--accent) }
-blockquote { margin: .5rem 0; padding: .25rem 0 .25rem .9rem; border-left: .2rem solid var(--line); user-select: all }
-.buttons { display: flex; gap: .75rem; margin-top: 1.25rem } .buttons > * { flex: 1 }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-.alarm { border-left: .3rem solid var(--alarm); padding: .5rem .75rem; margin: 1rem 0 } .alarm strong { color: var(--alarm) }
-summary { padding: .6rem 0; cursor: pointer; margin-top: .5rem }
-ul { padding-left: 1.2rem; margin: .5rem 0 }`;
+const pageStyle = `
+body{min-height:100vh}
+main{max-width:32rem;margin:0 auto;padding:var(--space-5) var(--space-4) var(--space-7);overflow-wrap:break-word}
+main>*+*{margin-top:var(--space-4)}
+section,main>form,.card{background:var(--surface);border:1px solid var(--line);border-radius:var(--radius-m);padding:var(--space-5);
+  box-shadow:var(--shadow)}
+section>*+*,form>*+*{margin-top:var(--space-3)}
+form form,section form{margin-top:var(--space-3)}
+blockquote{margin:var(--space-2) 0;padding:var(--space-1) 0 var(--space-1) var(--space-4);border-inline-start:.2rem solid var(--line);user-select:all}
+label.choice{border-bottom:1px solid var(--line)}
+.buttons{display:flex;gap:var(--space-3);margin-top:var(--space-5)}.buttons>*{flex:1}
+button.second,a.button.second{background:var(--surface);border-color:var(--line-strong);color:var(--ink)}
+.alarm{border-inline-start:.25rem solid var(--danger);background:var(--danger-soft);border-radius:var(--radius-s);padding:var(--space-3) var(--space-4)}
+.alarm strong{color:var(--danger)}
+summary{padding:var(--space-2) 0;cursor:pointer}`;
 
 /** For pages that developers read: wider, with commands that a click selects whole. */
 const developerStyle = `
-main { max-width: 52rem } a { color: var(--accent) } h3 { font-size: 1rem; margin: 1rem 0 .25rem }
+main { max-width: 52rem }
 .calls { list-style: none; padding: 0; margin: 0 }
-pre { user-select: all; margin: 0; padding: .75rem; border: 1px solid var(--line); border-radius: .4rem;
-  background: var(--ground); font-size: .85rem; white-space: pre-wrap; overflow-wrap: anywhere }
+pre { user-select: all; white-space: pre-wrap; overflow-wrap: anywhere }
 code { overflow-wrap: anywhere }
 .states { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.5rem }
 .ok::before { content: '\\2713\\a0' } .degraded::before { content: '!\\a0' } .failed::before { content: '\\2717\\a0' }
-.failed { color: var(--alarm); font-weight: 600 }
+.failed { color: var(--danger); font-weight: 600 }
 table { border-collapse: collapse; width: 100% } td { padding: .3rem .75rem .3rem 0; border-top: 1px solid var(--line);
   vertical-align: top; overflow-wrap: anywhere }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem } nav a { padding: .25rem 0 }
@@ -62,7 +46,7 @@ main { max-width: 80rem } #reference section, #reference form { background: none
 
 /** A whole page: no scripts, one column, works on a phone, by keyboard and with a screen reader. `lang`: BCP 47. */
 export function page(lang: string, title: string, content: Html): string {
-  return documentOf({ lang, title, styles: style }, content);
+  return documentOf({ lang, title: `${title} – Kalends`, styles: pageStyle }, html`<main>${content}</main>`);
 }
 
 interface DeveloperOptions {
@@ -75,39 +59,14 @@ interface DeveloperOptions {
 /** The same for developers, in English. */
 export const developerPage = (title: string, content: Html, { refresh, wide = false }: DeveloperOptions = {}): string =>
   documentOf(
-    { lang: 'en', title, styles: style + developerStyle + (wide ? wideStyle : ''), refresh, noIcon: wide },
-    content,
+    {
+      lang: 'en',
+      title: `${title} – Kalends`,
+      styles: pageStyle + developerStyle + (wide ? wideStyle : ''),
+      refresh,
+    },
+    html`<main>${content}</main>`,
   );
-
-interface Head {
-  lang: string;
-  title: string;
-  styles: string;
-  refresh?: number | undefined;
-  /** For browsers, which would otherwise request one. */
-  noIcon?: boolean;
-}
-
-function documentOf({ lang, title, styles, refresh, noIcon = false }: Head, content: Html): string {
-  return html`<!doctype html>
-    <html lang="${lang}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}" />`}
-        ${noIcon && html`<link rel="icon" href="data:," />`}
-        <title>${title} – Kalends</title>
-        <style>
-          ${unescaped(styles)}
-        </style>
-      </head>
-      <body>
-        <main>${content}</main>
-      </body>
-    </html>`.text;
-}
-
-const unescaped = (text: string): Html => Object.assign(html``, { text });
 
 /** The error, announced to screen readers. */
 export const alarm = ({ didNotWork }: { didNotWork: string }, text: string | null): Html | null =>

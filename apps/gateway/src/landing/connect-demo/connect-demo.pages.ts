@@ -1,4 +1,4 @@
-import { html } from '../../http/pages/html.js';
+import { html } from '@kalends/design';
 import { developerPage } from '../../http/pages/layout.js';
 import { callList, type Calls } from '../calls.js';
 import type { Connected, ShownEvent } from './demo-client.js';

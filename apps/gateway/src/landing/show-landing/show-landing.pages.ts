@@ -1,4 +1,4 @@
-import { html, type Html } from '../../http/pages/html.js';
+import { html, type Html } from '@kalends/design';
 import { developerPage } from '../../http/pages/layout.js';
 import { callList } from '../calls.js';
 import type { Demo } from '../landing.js';

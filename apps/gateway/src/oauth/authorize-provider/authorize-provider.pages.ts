@@ -1,4 +1,4 @@
-import { html } from '../../http/pages/html.js';
+import { html } from '@kalends/design';
 import { alarm, page } from '../../http/pages/layout.js';
 import { journeyField, type Shown } from '../journey/shown.js';
 import type { Texts } from '../journey/texts/texts.js';

@@ -41,7 +41,7 @@ describe('a sign-in at Microsoft that fails', () => {
       const { status, page } = await visitor.open(`${callback}?${query}`);
       expect([status, page.includes(words), page.includes('Nothing was changed')]).toEqual([expected, true, true]);
       expect([page.includes(`AADSTS${number}`), page.includes('secret text')]).toEqual([true, false]);
-      const [again, choose, back] = [...page.matchAll(/href="([^"]+)"/g)].map(([, href]) =>
+      const [again, choose, back] = [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) =>
         href!.replaceAll('&amp;', '&'),
       );
       expect((await visitor.open(again!)).location).toContain('/common/oauth2/v2.0/authorize?');

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../http/pages/html.js';
+import { html, type Html } from '@kalends/design';
 import { alarm, page } from '../../http/pages/layout.js';
 import { localized } from '../journey/texts/localized.js';
 import type { Texts } from '../journey/texts/texts.js';

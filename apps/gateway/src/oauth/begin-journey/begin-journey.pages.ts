@@ -1,6 +1,6 @@
 import { listedZones } from '@kalends/icalendar';
 import type { AccountKind } from '@kalends/provider-registry';
-import { html, type Html } from '../../http/pages/html.js';
+import { html, type Html } from '@kalends/design';
 import { page } from '../../http/pages/layout.js';
 import { foreignNotice, journeyField, type Shown } from '../journey/shown.js';
 import { localized } from '../journey/texts/localized.js';

@@ -1,6 +1,6 @@
 import type { PasswordProviderName } from '@kalends/contracts';
 import { accountKindOf } from '@kalends/provider-registry';
-import { html, type Html } from '../../http/pages/html.js';
+import { html, type Html } from '@kalends/design';
 import { alarm, page } from '../../http/pages/layout.js';
 import { journeyField, type Shown } from '../journey/shown.js';
 import { localized } from '../journey/texts/localized.js';

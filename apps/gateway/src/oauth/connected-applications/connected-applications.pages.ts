@@ -1,5 +1,5 @@
 import type { Localized } from '@kalends/provider-registry';
-import { html } from '../../http/pages/html.js';
+import { html } from '@kalends/design';
 import { localized } from '../journey/texts/localized.js';
 import type { Texts } from '../journey/texts/texts.js';
 import { page } from '../../http/pages/layout.js';

@@ -1,5 +1,5 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
-import { html, type Html } from '../../http/pages/html.js';
+import { html, type Html } from '@kalends/design';
 import { alarm, page } from '../../http/pages/layout.js';
 import { consentIdOf, consentProvider, isBuiltIn } from '@kalends/provider-registry';
 import type { Texts } from '../journey/texts/texts.js';

@@ -294,6 +294,6 @@ describe('the page on which a user lets an application change all events', () =>
 
   it('given the language that the application names, then the page is in it', async () => {
     const { url } = await given('caldav');
-    expect((await setup.visitor().open(`${url}?locale=de`)).page).toContain('<html lang="de">');
+    expect((await setup.visitor().open(`${url}?locale=de`)).page).toContain('<html lang="de"');
   });
 });

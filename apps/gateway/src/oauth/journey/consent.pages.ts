@@ -1,5 +1,5 @@
 import type { Scope } from '@kalends/public-api';
-import { html } from '../../http/pages/html.js';
+import { html } from '@kalends/design';
 import { page } from '../../http/pages/layout.js';
 import { foreignNotice, journeyField, type Shown } from './shown.js';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { html } from '../../http/pages/html.js';
+import { html } from '@kalends/design';
 import { page } from '../../http/pages/layout.js';
 import { answerTo } from './authorization-request.js';
 import type { Texts } from './texts/texts.js';

@@ -1,5 +1,5 @@
 import type { Texts } from './texts/texts.js';
-import { html, type Html } from '../../http/pages/html.js';
+import { html, type Html } from '@kalends/design';
 
 /** For a browser that a link token leads to an account it is not linked to: whose that is. */
 export const foreignNotice = (t: Texts, account: string | null): Html | null =>

@@ -17,7 +17,7 @@ import { apply } from '../../read-model/gateway-database.fixture.js';
 type Published = Extract<SettleProfile, { kind: 'publish' }>;
 
 const needsApproval = 'An administrator has to approve first';
-const linksIn = (page: string) => [...page.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!);
+const linksIn = (page: string) => [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href!);
 
 describe('a profile at Microsoft that is connected again when its organization no longer approves', () => {
   let setup: ConsentSetup;

@@ -25,7 +25,7 @@ describe('the approval by an administrator', () => {
     await setup.control('clock', { now: new Date(clock.now()).toISOString() });
   });
 
-  const linksIn = (page: string) => [...page.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!);
+  const linksIn = (page: string) => [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href!);
 
   /** Alan's organization has not approved; returns the link for this browser and that of the message. */
   async function refused(visitor: Visitor) {

@@ -58,10 +58,15 @@ export class Dispatcher {
 
   /**
    * True once the effects of all are committed (or they are dead letters); false when abandoned by {@link stop}. For a
-   * batch, also the lanes whose messages must be handled again one by one.
+   * batch of several lanes, also those whose messages must be handled again, each lane's alone. Of a lane that is alone, its
+   * messages are handled together, and one by one only if that fails.
    */
   async handle(route: Route, chunk: readonly Incoming[]): Promise<Handled> {
-    if (route.form === 'batch' && !chunk[0]?.alone) return this.handleBatch(route, chunk);
+    const isAlone = chunk[0]?.alone ?? false;
+    if (route.form === 'batch' && (!isAlone || chunk.length > 1)) {
+      const handled = await this.handleBatch(route, chunk);
+      if (!isAlone || typeof handled === 'boolean') return handled;
+    }
     for (const message of chunk) {
       const handle = () => this.handleOne(route, message);
       if (!(await inRequestOf([new MessageContext(message, 1)], handle))) return false;

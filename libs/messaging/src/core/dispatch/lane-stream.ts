@@ -9,7 +9,7 @@ interface Entry {
 
 /**
  * True once a chunk's effects are committed, false when it was abandoned; or the lanes whose messages were left behind.
- * These are handled per lane, sequentially and marked `alone`, while the stream continues.
+ * These are handled per lane, in order and marked `alone`, while the stream continues.
  */
 export type Handled = boolean | ReadonlySet<string>;
 
@@ -121,7 +121,7 @@ export class LaneStream {
     for (;;) {
       const queue = this.lanes.get(lane);
       if (!queue || queue.length === 0 || this.cancelled) break;
-      const chunk = queue.splice(0, isUnhandled ? 1 : this.options.chunk);
+      const chunk = queue.splice(0, this.options.chunk);
       const messages = chunk.map(({ message }) => (isUnhandled ? { ...message, alone: true as const } : message));
       const handled = await this.options.handle(messages);
       if (handled === false) break;

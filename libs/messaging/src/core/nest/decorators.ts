@@ -44,8 +44,8 @@ export function OnMessage<Body, Reply>(contract: TopicContract<Body, Reply>): Ha
 
 /**
  * The method handles several messages of the topic per call, in the order of their partition: `(@Payload() batch:
- * Delivered<Body>[])`. When it fails, the messages are redelivered one by one in each lane; when it returns {@link
- * Unhandled}, only those of the lanes listed there.
+ * Delivered<Body>[])`. When it fails, the messages are redelivered, each lane's alone, and one by one if that fails too; when
+ * it returns {@link Unhandled}, only those of the lanes listed there.
  */
 export function OnMessageBatch<Body, Reply>(
   contract: TopicContract<Body, Reply>,

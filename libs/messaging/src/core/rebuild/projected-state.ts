@@ -110,7 +110,7 @@ async function isApplied<Body>(pool: Pool, slices: Iterable<Body[]>, apply: Appl
 /**
  * Handles a batch for a `@OnMessageBatch` handler of a projection whose topic has accounts as lanes. It applies the batch as
  * {@link applyByAccount} does, but leaves behind the accounts that fail or that another session has locked, so that they do
- * not block others. A message delivered alone waits for its account, and its failure is thrown.
+ * not block others. Messages delivered alone wait for their account, and their failure is thrown.
  */
 export async function applyDelivered<Body extends { account_id: string }>(
   pool: Pool,

@@ -1,0 +1,40 @@
+import { html, Html } from './html.js';
+import { baseStyles } from './styles/base.js';
+import { tokenStyles } from './tokens.js';
+
+interface DocumentOptions {
+  /** BCP 47. */
+  lang: string;
+  dir?: 'ltr' | 'rtl';
+  /** The whole title. */
+  title: string;
+  /** What this kind of page has beyond the base. */
+  styles: string;
+  /** Seconds after which the browser loads it again. */
+  refresh?: number | undefined;
+  /** Further elements of the head. */
+  head?: Html | undefined;
+}
+
+const withoutEscaping = (text: string): Html => new Html(text);
+
+/** A whole page in the design of all pages. It runs no script and loads nothing but the favicon. */
+export function documentOf({ lang, dir = 'ltr', title, styles, refresh, head }: DocumentOptions, body: Html): string {
+  return html`<!doctype html>
+    <html lang="${lang}" ${dir === 'rtl' && html`dir="rtl"`}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}" />`}
+        <title>${title}</title>
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <style>
+          ${withoutEscaping([tokenStyles, baseStyles, styles].join('\n'))}
+        </style>
+        ${head}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.text;
+}

@@ -1,0 +1,15 @@
+export { contrastOf, isHexColour } from './contrast.js';
+export { documentOf } from './document.js';
+export { html, Html } from './html.js';
+export { favicon, mark } from './mark.js';
+export { baseStyles } from './styles/base.js';
+export {
+  colourNames,
+  dark,
+  edgePairs,
+  light,
+  textPairs,
+  tokenStyles,
+  type ColourName,
+  type Palette,
+} from './tokens.js';
