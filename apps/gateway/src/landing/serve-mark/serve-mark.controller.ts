@@ -13,7 +13,7 @@ export class ServeMarkController {
     return favicon;
   }
 
-  /** For browsers that ask for the old name whatever the page says. */
+  /** For browsers that request the old name, whichever icon the page names. */
   @Get('favicon.ico')
   @Header('cache-control', day)
   @Redirect('/favicon.svg', 302)
