@@ -12,14 +12,15 @@ const types = [
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:testing'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:pure', 'type:lib'] },
   { sourceTag: 'type:composition', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:service'] },
+  { sourceTag: 'type:page', onlyDependOnLibsWithTags: ['type:pure'] },
   { sourceTag: 'type:cli', onlyDependOnLibsWithTags: ['type:pure', 'type:lib'] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:pure', 'type:lib', 'type:service', 'type:composition'] },
 ];
 
 /** Whose a project is: a team's own code, or what all may use. */
-const teams = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier', 'operator'];
+const teams = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier', 'operator', 'console'];
 /** Who has the public API: the others see topics only, so that a changed endpoint does not affect them. */
-const ofPublicApi = ['gateway', 'operator'];
+const ofPublicApi = ['gateway', 'operator', 'console'];
 /** Who has providers: through the registry and the port, never one by its name. */
 const ofProviders = ['gateway', 'calendar-sync'];
 const scopes = [
@@ -171,6 +172,14 @@ export default tseslint.config(
     // what nobody waits for fails unseen, or in a later test
     files: ['apps/*/src/**/*.ts', 'libs/{*,providers/*}/src/**/*.ts'],
     languageOptions: { parserOptions: { project: './tsconfig.spec.json', tsconfigRootDir: import.meta.dirname } },
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
+  },
+  {
+    // built for browsers, by another program
+    files: ['apps/console/src/**/*.{ts,tsx}'],
+    languageOptions: {
+      parserOptions: { project: './apps/console/tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
     rules: { '@typescript-eslint/no-floating-promises': 'error' },
   },
   // a function with more parameters takes an object

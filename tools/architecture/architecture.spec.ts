@@ -24,6 +24,7 @@ const shared: Record<string, readonly string[]> = {
   gateway: [
     'accounts',
     'applications',
+    'audit',
     'events',
     'events/accept-write',
     'http',

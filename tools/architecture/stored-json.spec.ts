@@ -13,6 +13,8 @@ const bounds = new Map([
   ['calendar-sync.event.series', 'attendees, texts, overrides and dates of an object: bound-text.ts'],
   ['calendar-sync.event.published', 'a message of calendar-sync: fitToLimit in publish-events.ts'],
   ['calendar-sync.pending_write.change', 'one request'],
+  ['gateway.audit_entry.after', 'one request'],
+  ['gateway.audit_entry.before', 'one request'],
   ['gateway.profile_state.record', 'a message of calendar-sync, of the names in one bounded answer of a provider'],
   ['gateway.calendar_state.record', 'a message of calendar-sync, of the names in one bounded answer of a provider'],
   ['gateway.event_state.record', 'a message of calendar-sync: fitToLimit in publish-events.ts'],

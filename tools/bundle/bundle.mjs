@@ -130,11 +130,12 @@ export async function bundle() {
 /** Programs that serve pages. */
 const withPages = new Set(['gateway', 'all-in-one']);
 
-/** What the API reference loads, and the guides. */
+/** What the API reference loads, the guides, and the console. */
 function copyDocumentation(folder) {
   for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css'])
     cpSync(join(root, 'node_modules/swagger-ui-dist', name), join(folder, 'apps/gateway/web', name));
-  cpSync(join(root, 'docs/guides'), join(folder, 'docs/guides'), { recursive: true });
+  for (const path of ['docs/guides', 'apps/console/dist'])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
 }
 
 /**

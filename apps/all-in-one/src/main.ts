@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createLogger, exitWithRefusal, loadConfig, onShutdown, type ShutdownStep } from '@kalends/service-runtime';
 import { allInOneSettings } from './config.js';
+import { createConsoleLink } from './console-link.js';
 import { advice, welcome } from './demo/advice.js';
 import { prepareDemo, refreshDemo } from './demo/demo.js';
 import { StartLines } from './start-lines.js';
@@ -53,8 +54,12 @@ try {
     setInterval(() => void refresh(), refreshDemoMs).unref();
   }
   const migrated = start.end(prepared?.written);
-  if (format === 'pretty') print(migrated + welcome(running.publicUrl, prepared?.path ?? null, hasExample));
-  else {
+  if (format === 'pretty') {
+    const { publicUrl } = running;
+    const consoleLink = await createConsoleLink(running);
+    print(migrated + welcome({ publicUrl, demoPath: prepared?.path ?? null, hasExample, consoleLink }));
+  }
+  if (format !== 'pretty') {
     if (prepared) print(advice(prepared.demo, prepared.path));
     print(`Kalends answers at ${running.publicUrl} (Ctrl-C stops it)\n`);
   }

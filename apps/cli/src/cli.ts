@@ -1,10 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './accounts/account-commands.js';
-import {
-  addApplicationCommands,
-  addDeveloperCommands,
-  addSecretCommands,
-} from './applications/application-commands.js';
+import { addGrantCommands } from './accounts/grant-commands.js';
+import { addAdministrationCommands } from './administration/administration-commands.js';
+import { addApplicationCommands, addSecretCommands } from './applications/application-commands.js';
+import { addDeveloperCommands } from './applications/developer-commands.js';
 import { addBackupCommands } from './backup/backup-commands.js';
 import { addCallbackCommands } from './callbacks/callback-commands.js';
 import type { CommandContext, Runner } from './command.js';
@@ -41,6 +40,7 @@ function build(terminal: Terminal, run: Runner): Command {
   addApplicationCommands(program, context);
   addSecretCommands(program, context);
   addAccountCommands(program, context);
+  addGrantCommands(program, context);
   addProfileCommands(program, context);
   addCallbackCommands(program, context);
   addInviteCommands(program, context);
@@ -52,6 +52,7 @@ function build(terminal: Terminal, run: Runner): Command {
   addProjectionCommands(program, context);
   addSealingCommands(program, context);
   addBackupCommands(program, context);
+  addAdministrationCommands(program, context);
   return program;
 }
 

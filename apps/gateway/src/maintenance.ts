@@ -13,7 +13,7 @@ const hour = 60 * minute;
 
 /**
  * Hourly: rolls the horizon (reads expand series beyond it meanwhile), ends the access of accounts that no grant covers, deletes expired tokens, codes, requests for permissions,
- * idempotency keys, former places and old changes; reports what time brings into the window of reads. Every minute: erases connections that users never allowed.
+ * sessions of the console, idempotency keys, former places and old changes; reports what time brings into the window of reads. Every minute: erases connections that users never allowed.
  */
 export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
   const deleteOld = async (signal: AbortSignal) => {
@@ -30,6 +30,8 @@ export function gatewayMaintenance(pool: Pool, log: Logger, now: () => number): 
     const changes = await deleteOldChanges(pool, now());
     if (changes > 0) log.info({ event: 'changes.purged', changes }, 'changes older than 30 days were deleted');
     await pool.query("DELETE FROM authorization_code WHERE expires_at < now() - interval '1 day'");
+    await pool.query('DELETE FROM console_session WHERE expires_at < now()');
+    await pool.query('DELETE FROM console_link WHERE expires_at < now()');
     await pool.query("DELETE FROM permission_request WHERE expires_at < now() - interval '1 day'");
   };
   const endAccess = async () => {

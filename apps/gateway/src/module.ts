@@ -2,11 +2,13 @@ import { HealthModule } from '@kalends/service-runtime';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApplicationsModule } from './applications/applications.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { AvailabilityModule } from './availability/availability.module.js';
 import { BookableEventsModule } from './bookable-events/bookable-events.module.js';
 import { CalendarsModule } from './calendars/calendars.module.js';
 import { CallbacksModule } from './callbacks/callbacks.module.js';
 import { ChangesModule } from './changes/changes.module.js';
+import { ConsoleModule } from './console/console.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -20,11 +22,13 @@ import { SharedModule } from './shared.module.js';
 const resources = [
   AccountsModule,
   ApplicationsModule,
+  AuditModule,
   AvailabilityModule,
   BookableEventsModule,
   CalendarsModule,
   CallbacksModule,
   ChangesModule,
+  ConsoleModule,
   DocsModule,
   EventsModule,
   HttpModule,

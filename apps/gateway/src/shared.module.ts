@@ -5,6 +5,7 @@ import type { GatewayConfig } from './config.js';
 import type { GatewayDependencies } from './dependencies.js';
 import { Administrators } from './http/admission/administrators.js';
 import { Admissions } from './http/admission/admissions.js';
+import { ConsoleSessions } from './http/admission/console-sessions.js';
 import { CredentialRefusals } from './http/admission/credential-refusals.js';
 import * as tokens from './http/injection-tokens.js';
 import { AnswersInFlight } from './http/rate-limit/answers-in-flight.js';
@@ -45,7 +46,15 @@ const valuesOf = (dependencies: GatewayDependencies): Provider[] => {
   return values.map(([provide, useValue]) => ({ provide, useValue }));
 };
 
-const admission = [Administrators, Credentials, CredentialRefusals, Admissions, FailedAttempts, RequestLimits];
+const admission = [
+  Administrators,
+  ConsoleSessions,
+  Credentials,
+  CredentialRefusals,
+  Admissions,
+  FailedAttempts,
+  RequestLimits,
+];
 
 /** What every resource uses: settings, databases, the bus, who may call and how often. */
 @Global()

@@ -24,11 +24,18 @@ A demo application and account are ready (${path}). Try:
 `;
 }
 
+interface Welcome {
+  publicUrl: string;
+  demoPath: string | null;
+  hasExample: boolean;
+  consoleLink: string | null;
+}
+
 /**
  * The result of the start on a terminal. `demoPath`: of `demo.json`, null without a demo; `hasExample`: whether the example
- * application is here, as it is in a clone.
+ * application is here, as it is in a clone; `consoleLink` signs in to the console once.
  */
-export function welcome(publicUrl: string, demoPath: string | null, hasExample: boolean): string {
+export function welcome({ publicUrl, demoPath, hasExample, consoleLink }: Welcome): string {
   const example = '\n  Example     npm run example      (in another terminal: a small application on this API)';
   const withDemo = `
   Next        open the page above: the first three calls with values that work, and "Connect a calendar"${hasExample ? example : ''}
@@ -38,6 +45,6 @@ export function welcome(publicUrl: string, demoPath: string | null, hasExample: 
 Kalends answers at ${publicUrl} (Ctrl-C stops it)
 
   Start here  ${publicUrl}/
-${demoPath === null ? '' : withDemo.slice(1)}
+${consoleLink === null ? '' : `  Console     ${consoleLink}\n              (signs in once; later: npm run kalends -- console)\n`}${demoPath === null ? '' : withDemo.slice(1)}
 `;
 }

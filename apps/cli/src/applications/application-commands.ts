@@ -1,12 +1,13 @@
 import {
   changeApplication,
   createApplication,
-  createDeveloper,
   createSecret,
+  deleteApplication,
   deleteSecret,
   listApplications,
 } from '@kalends/public-api';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { calls } from '../calls.js';
 import { callEndpoint } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';
 import { fields, table } from '../table.js';
@@ -128,10 +129,21 @@ function addChange(application: Command, context: CommandContext): void {
 }
 
 export function addApplicationCommands(program: Command, context: CommandContext): void {
-  const application = program.command('application').description('create and list applications');
+  const application = program.command('application').description('create, change, list and delete applications');
   addCreate(application, context);
   addChange(application, context);
   addList(application, context);
+  application
+    .command('delete')
+    .description('delete an application with all of its accounts and their data')
+    .requiredOption('--client-id <id>', 'the application')
+    .action(
+      calls(context, {
+        endpoint: deleteApplication,
+        params: ({ clientId }: { clientId: string }) => ({ client_id: clientId }),
+        lines: (_answer, { clientId }) => [`deleted ${clientId}`],
+      }),
+    );
 }
 
 /** Rotation: add a secret, give it to the application, remove the old one. */
@@ -162,23 +174,6 @@ export function addSecretCommands(program: Command, context: CommandContext): vo
           const params = { client_id: options.clientId, secret_id: options.secretId };
           const called = await callEndpoint(access, deleteSecret, { params });
           return called.ok ? { ok: true, data: params, lines: [`dropped ${options.secretId}`] } : called;
-        }),
-      ),
-    );
-}
-
-export function addDeveloperCommands(program: Command, context: CommandContext): void {
-  program
-    .command('developer')
-    .description('developer accounts: keys that manage only their own applications')
-    .command('create')
-    .description("create a developer account; needs the deployment's admin key, and the new key is shown only here")
-    .requiredOption('--name <name>', 'name of its owner')
-    .action((options: { name: string }, command: Command) =>
-      context.run(command, () =>
-        withAdmin(command, context, async (access) => {
-          const called = await callEndpoint(access, createDeveloper, { body: { name: options.name } });
-          return called.ok ? { ok: true, data: called.answer, lines: fields(called.answer) } : called;
         }),
       ),
     );

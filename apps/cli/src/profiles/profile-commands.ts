@@ -2,6 +2,7 @@ import { connectProfileEndpoint, listConnectedProfiles } from '@kalends/public-a
 import { Option, type Command } from 'commander';
 import { callEndpoint } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';
+import { addDisconnect } from './disconnect-command.js';
 import { fields, table } from '../table.js';
 import { refused } from '../terminal.js';
 import { readPassword } from './read-password.js';
@@ -43,6 +44,7 @@ function addConnect(profile: Command, context: CommandContext): void {
 
 export function addProfileCommands(program: Command, context: CommandContext): void {
   const profile = program.command('profile').description('connect calendars to an account, and show their state');
+  addDisconnect(profile, context);
   addConnect(profile, context);
   profile
     .command('list')

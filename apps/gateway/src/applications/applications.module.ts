@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { CreateDeveloperController } from './create-developer/create-developer.controller.js';
+import { AdministerDevelopersController } from './administer-developers/administer-developers.controller.js';
 import { AdministerApplicationsController } from './administer-applications/administer-applications.controller.js';
 import { DeleteApplicationController } from './delete-application/delete-application.controller.js';
 
 @Module({
-  controllers: [CreateDeveloperController, AdministerApplicationsController, DeleteApplicationController],
+  controllers: [AdministerDevelopersController, AdministerApplicationsController, DeleteApplicationController],
 })
 export class ApplicationsModule {}

@@ -1,6 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Query, UseGuards } from '@nestjs/common';
 import { enableCallbackEndpointOfApplication, listCallbacksQuery } from '@kalends/public-api';
+import { sqlOfPrisma } from '@kalends/messaging';
 import { Post } from '../http/idempotency/post.js';
+import { recordAudit } from '../audit/record-audit.js';
 import type { GatewayConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../http/admin-key.js';
@@ -47,6 +49,8 @@ export class AdministerCallbacksController {
   ) {
     await this.find(administrator, clientId);
     await this.callbacks.replay(clientId, callbackId);
+    const audited = { action: 'callback.replayed', clientId, subject: callbackId } as const;
+    await recordAudit(sqlOfPrisma(this.prisma), administrator, audited);
   }
 
   @Get('callback_endpoints')
@@ -63,7 +67,10 @@ export class AdministerCallbacksController {
     @Body() input: unknown,
   ) {
     await this.find(administrator, clientId);
-    await this.callbacks.enable(clientId, validate(enableCallbackEndpointOfApplication.body, input).url);
+    const { url } = validate(enableCallbackEndpointOfApplication.body, input);
+    await this.callbacks.enable(clientId, url);
+    const audited = { action: 'callback_endpoint.enabled', clientId, subject: url } as const;
+    await recordAudit(sqlOfPrisma(this.prisma), administrator, audited);
   }
 
   private baseOf(clientId: string): string {

@@ -5,6 +5,7 @@ import { DeleteEventController } from './delete-event/delete-event.controller.js
 import { DeleteEventsController } from './delete-events/delete-events.controller.js';
 import { BatchController } from './batch/batch.controller.js';
 import { ChangeParticipationController } from './change-participation/change-participation.controller.js';
+import { InspectEventsController } from './inspect-events/inspect-events.controller.js';
 import { WriteQueue } from './accept-write/write-queue.js';
 import type { GatewayConfig } from '../config.js';
 import type { GatewayDependencies } from '../dependencies.js';
@@ -25,6 +26,7 @@ const readEvents = {
 @Module({
   controllers: [
     ReadEventsController,
+    InspectEventsController,
     UpsertEventController,
     DeleteEventController,
     DeleteEventsController,

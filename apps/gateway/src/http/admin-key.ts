@@ -8,14 +8,35 @@ export type { Administrator };
 
 type Identified = FastifyRequest & { administrator?: Administrator };
 
-/** Admits the deployment's admin key or a developer's key. */
+/** What an operator may do besides reading: end access, and repeat what was to be delivered. */
+const ofOperators = [
+  /^\/admin\/v1\/accounts\/:\w+\/(grants|profiles)\//,
+  /^\/admin\/v1\/applications\/:\w+\/(callbacks|callback_endpoints)\//,
+];
+
+/** Throws a 403 for what the administrator's role does not include. */
+function refuseByRole({ role, onlyAccount }: Administrator, { method, routeOptions, params }: Identified): void {
+  const route = routeOptions.url ?? '';
+  const isReading = method === 'GET' || method === 'HEAD';
+  const { sub } = (params ?? {}) as { sub?: string };
+  const isOwn = route === '/console/session' || (route.startsWith('/admin/v1/accounts/:') && sub === onlyAccount);
+  if (onlyAccount !== undefined && !(isReading && isOwn))
+    throw forbidden(`This sign-in only reads the account ${onlyAccount}.`);
+  if (isReading || role === 'admin') return;
+  if (role === 'operator' && ofOperators.some((pattern) => pattern.test(route))) return;
+  throw forbidden(`The role ${role} does not include this.`);
+}
+
+/** Admits the deployment's admin key, a developer's key, or who has signed in to the console. */
 @Injectable()
 export class AdminKeyGuard implements CanActivate {
   constructor(private readonly admissions: Admissions) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Identified>();
-    request.administrator = await this.admissions.administrator(request);
+    const administrator = await this.admissions.administrator(request);
+    refuseByRole(administrator, request);
+    request.administrator = administrator;
     return true;
   }
 }

@@ -3,5 +3,8 @@ export * from './create-application.js';
 export * from './create-developer.js';
 export * from './create-secret.js';
 export * from './delete-application.js';
+export * from './delete-developer.js';
 export * from './delete-secret.js';
 export * from './list-applications.js';
+export * from './list-developers.js';
+export * from './rotate-developer-key.js';

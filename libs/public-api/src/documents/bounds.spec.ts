@@ -68,6 +68,17 @@ const profiles = 'at most 50 profiles are added to an account (ACC-6)';
 
 /** Why no list in an answer grows without bound. */
 const answers = new Map<string, string>([
+  ['AccountDetails.calendars', `at most 500 are created in a profile (CAL-6), else ${ofProvider}`],
+  ['AccountDetails.grants', 'at most 100 of an account'],
+  ['AccountDetails.profile_states', profiles],
+  ['Status.changes_by_hour', 'always 24'],
+  ['Status.services', 'those of the process'],
+  ['Status.services.checks', 'those of the service'],
+  ['inspectEvent.steps', 'the last 200'],
+  ['inspectEvents.events', 'the first 2,000'],
+  ['listAccounts.accounts', 'at most limit, which has a maximum; continued by after'],
+  ['listAudit.entries', 'at most limit, which has a maximum; continued by after'],
+  ['listDevelopers.developers', 'at most 1,000 of a deployment'],
   ['Application.allowed_origins', asWritten(50)],
   ['Application.redirect_uris', asWritten(50)],
   ['AvailabilityRule.calendar_ids', asWritten(500)],

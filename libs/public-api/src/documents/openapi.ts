@@ -2,11 +2,13 @@ import { callbackHeaders } from '@kalends/contracts';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import * as accounts from '../accounts/index.js';
 import * as applications from '../applications/index.js';
+import * as audit from '../audit/index.js';
 import * as availability from '../availability/index.js';
 import * as bookableEvents from '../bookable-events/index.js';
 import * as calendars from '../calendars/index.js';
 import * as callbacks from '../callbacks/index.js';
 import * as changes from '../changes/index.js';
+import * as consoleEndpoints from '../console/index.js';
 import * as events from '../events/index.js';
 import * as invites from '../invites/index.js';
 import * as oauth from '../oauth/index.js';
@@ -32,6 +34,8 @@ export const endpoints: readonly Endpoint[] = [
   changes,
   oauth,
   applications,
+  audit,
+  consoleEndpoints,
   operations,
 ]
   .flatMap((module) => Object.values(module) as unknown[])

@@ -3,6 +3,8 @@ export * from './delete-event.js';
 export * from './delete-events.js';
 export * from './events-page.js';
 export * from './external-event.js';
+export * from './inspect-event.js';
+export * from './inspect-events.js';
 export * from './read-events.js';
 export * from './read-events-next-page.js';
 export * from './read-free-busy.js';

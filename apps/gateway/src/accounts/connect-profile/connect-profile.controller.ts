@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import { type ProfileRecord } from '@kalends/contracts';
 import { connectProfileEndpoint } from '@kalends/public-api';
-import type { MessagingClient } from '@kalends/messaging';
+import { sqlOfPrisma, type MessagingClient } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
@@ -9,6 +9,7 @@ import { caldavConnectionRequest } from '../caldav-connection.js';
 import { fullOfProfiles, refuseMoreProfiles } from '../refuse-more-profiles.js';
 import { stageConnection, type Refused } from '../stage-connection.js';
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../staged-connections.js';
+import { recordAudit } from '../../audit/record-audit.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
 import {
@@ -81,7 +82,7 @@ export class ConnectProfileController {
       const { refusal, description } = staged;
       throw invalidField(fieldOf[refusal], refusal.replaceAll('-', '_'), description);
     }
-    const published = await this.publish(sub, staged);
+    const published = await this.publish(administrator, { clientId, accountId: sub }, staged);
     this.relay.wake();
     if (typeof published === 'string') throw invalidField('sub', 'too_many', published);
     if (published === null) throw invalid({ sub: [notAuthorized(sub)] });
@@ -100,7 +101,11 @@ export class ConnectProfileController {
   }
 
   /** The administrator names the account, so the proved connection is published immediately. Returns the profile; null: no grant covers the account; a text: why it is not added. */
-  private publish(accountId: string, stagedId: string): Promise<{ profileId: string } | Elsewhere | string | null> {
+  private publish(
+    administrator: Administrator,
+    { clientId, accountId }: { clientId: string; accountId: string },
+    stagedId: string,
+  ): Promise<{ profileId: string } | Elsewhere | string | null> {
     return this.prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.clock());
       if (!row) throw unavailable('It took too long; try again.');
@@ -112,7 +117,11 @@ export class ConnectProfileController {
       const profileId = owner?.profile_id ?? stagedId;
       const published = await publishStaged(db, row, { accountId, profileId });
       if (published === 'full') return fullOfProfiles;
-      return published === 'published' ? { profileId } : null;
+      if (published !== 'published') return null;
+      const after = { provider_name: row.provider_name };
+      const audited = { action: 'profile.connected', clientId, accountId, subject: profileId, after } as const;
+      await recordAudit(sqlOfPrisma(db), administrator, audited);
+      return { profileId };
     });
   }
 

@@ -1,6 +1,8 @@
 import { Body, Controller, Inject, Param, UseGuards } from '@nestjs/common';
 import { createAccount, scopes } from '@kalends/public-api';
+import { sqlOfPrisma } from '@kalends/messaging';
 import { Post } from '../../http/idempotency/post.js';
+import { recordAudit } from '../../audit/record-audit.js';
 import type { GatewayConfig } from '../../config.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
@@ -42,7 +44,7 @@ export class CreateAccountController {
       throw invalidField('scope', 'not_recognized', `scope is a space-separated list of ${scopes.join(', ')}`);
     const account = await this.prisma.$transaction(async (db) => {
       await refuseMoreAccounts(db, { clientId, field: 'client_id' }, this.config.ACCOUNTS_PER_APPLICATION);
-      return createAccountWithTokens(db, {
+      const made = await createAccountWithTokens(db, {
         clientId,
         email: body.email,
         isVerified: administrator.kind === 'deployment',
@@ -51,6 +53,9 @@ export class CreateAccountController {
         scope,
         now: this.clock(),
       });
+      const audited = { action: 'account.created', clientId, accountId: made.sub } as const;
+      await recordAudit(sqlOfPrisma(db), administrator, audited);
+      return made;
     });
     this.relay.wake();
     return account;

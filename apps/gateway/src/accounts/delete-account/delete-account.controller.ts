@@ -1,7 +1,9 @@
 import { Controller, Delete, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
+import { sqlOf } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool } from 'pg';
 import { eraseAccount } from '../erase-account.js';
+import { recordAudit } from '../../audit/record-audit.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
 import { poolToken, prismaToken, relayToken, type Waker } from '../../http/injection-tokens.js';
@@ -22,7 +24,11 @@ export class DeleteAccountController {
     const where = { account_id: sub, application: managedBy(administrator) };
     const account = await this.prisma.account.findFirst({ where, select: { client_id: true } });
     if (!account) throw notFound('account');
-    await inTransaction(this.pool, (client) => eraseAccount(client, account.client_id, sub));
+    const { client_id: clientId } = account;
+    await inTransaction(this.pool, async (client) => {
+      await recordAudit(sqlOf(client), administrator, { action: 'account.deleted', clientId, accountId: sub });
+      await eraseAccount(client, clientId, sub);
+    });
     this.relay.wake();
   }
 }

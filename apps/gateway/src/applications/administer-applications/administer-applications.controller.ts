@@ -4,6 +4,8 @@ import { sqlOfPrisma } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/security';
 import { Post } from '../../http/idempotency/post.js';
 import { publishApplication } from '../publish-application.js';
+import { differences } from '../../audit/differences.js';
+import { recordAudit } from '../../audit/record-audit.js';
 import { newSecret } from '../new-secret.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
@@ -57,6 +59,9 @@ export class AdministerApplicationsController {
         select: shown,
       });
       await publishApplication(sqlOfPrisma(db), made.client_id, this.clock());
+      const { client_id, ...after } = made;
+      const audited = { action: 'application.created', clientId: client_id, after } as const;
+      await recordAudit(sqlOfPrisma(db), administrator, audited);
       return made;
     });
     this.relay.wake();
@@ -85,6 +90,8 @@ export class AdministerApplicationsController {
     const application = await this.prisma.$transaction(async (db) => {
       const changed = await db.application.update({ where: { client_id: clientId }, data, select: shown });
       await publishApplication(sqlOfPrisma(db), clientId, this.clock());
+      const audited = { action: 'application.changed', clientId, ...differences(before, changed) } as const;
+      await recordAudit(sqlOfPrisma(db), administrator, audited);
       return changed;
     });
     this.relay.wake();
@@ -99,6 +106,8 @@ export class AdministerApplicationsController {
       await refuseMoreSecrets(db, clientId);
       await db.applicationSecret.create({ data: { ...row, client_id: clientId } });
       await publishApplication(sqlOfPrisma(db), clientId, this.clock());
+      const audited = { action: 'secret.created', clientId, subject: row.secret_id } as const;
+      await recordAudit(sqlOfPrisma(db), administrator, audited);
     });
     this.relay.wake();
     return { secret_id: row.secret_id, client_secret };
@@ -121,6 +130,8 @@ export class AdministerApplicationsController {
       }
       await db.applicationSecret.delete({ where: { secret_id: secretId } });
       await publishApplication(sqlOfPrisma(db), clientId, this.clock());
+      const audited = { action: 'secret.deleted', clientId, subject: secretId } as const;
+      await recordAudit(sqlOfPrisma(db), administrator, audited);
     });
     this.relay.wake();
   }

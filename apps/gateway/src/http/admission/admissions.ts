@@ -4,6 +4,7 @@ import { Credentials, type Caller, type CallingApplication } from '../../tokens/
 import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { Administrators, type Administrator } from './administrators.js';
 import { bearer } from './bearer.js';
+import { ConsoleSessions } from './console-sessions.js';
 import { CredentialRefusals } from './credential-refusals.js';
 import type { Needed } from './wrong-credential.js';
 
@@ -14,12 +15,14 @@ import type { Needed } from './wrong-credential.js';
 @Injectable()
 export class Admissions {
   private readonly found = new WeakMap<FastifyRequest, Promise<unknown>>();
+  private readonly signedIn = new WeakMap<FastifyRequest, Promise<Administrator | undefined>>();
 
   constructor(
     private readonly credentials: Credentials,
     private readonly administrators: Administrators,
     private readonly refusals: CredentialRefusals,
     private readonly attempts: FailedAttempts,
+    private readonly sessions: ConsoleSessions,
   ) {}
 
   /** The owner of a live access token. */
@@ -40,12 +43,18 @@ export class Admissions {
     return this.once(request, 'key-or-token', (credential) => this.credentials.application(credential));
   }
 
+  /** The owner of an admin key or a developer's key, or who has signed in to the console. */
   administrator(request: FastifyRequest): Promise<Administrator> {
-    return this.once(request, 'admin', async (key) => {
-      const found = await this.administrators.find(key);
-      if (!found) await this.attempts.wrongSecret({ kind: 'admin', address: request.ip });
-      return found;
-    });
+    const byKey = () =>
+      this.once(request, 'admin', async (key) => {
+        const found = await this.administrators.find(key);
+        if (!found) await this.attempts.wrongSecret({ kind: 'admin', address: request.ip });
+        return found;
+      });
+    if (bearer(request)) return byKey();
+    const known = this.signedIn.get(request) ?? this.sessions.find(request);
+    this.signedIn.set(request, known);
+    return known.then((found) => found ?? byKey());
   }
 
   private once<T>(

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Administrators } from '../admission/administrators.js';
 import { Admissions } from '../admission/admissions.js';
+import type { ConsoleSessions } from '../admission/console-sessions.js';
 import { CredentialRefusals } from '../admission/credential-refusals.js';
 import type { Refusal } from '../refusals.js';
 import { openGatewayDatabase, type GatewayDatabase } from '../../read-model/gateway-database.fixture.js';
@@ -22,7 +23,9 @@ it('given a client that guesses the admin key, when too many were wrong, then it
   const kinds = new CredentialKinds(database.pool, tokenHash(adminKey));
   const administrators = new Administrators({ ADMIN_KEY: adminKey }, database.pool);
   const refusals = new CredentialRefusals(kinds, new Strangers(0));
-  const admissions = new Admissions({} as never, administrators, refusals, new FailedAttempts());
+  const sessions = { find: () => Promise.resolve(undefined) } as unknown as ConsoleSessions;
+  const admissions = new Admissions({} as never, administrators, refusals, new FailedAttempts(), sessions);
+
   const status = (key: string, ip: string) =>
     admissions.administrator(request(key, ip)).then(
       () => 200,

@@ -59,3 +59,48 @@ describe('the creation of a developer', () => {
     expect([answer.status, answer.body]).toMatchObject([422, { errors: { name: [{ key }] } }]);
   });
 });
+
+describe('developers of a deployment', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => (gateway = await startTestGateway()));
+  afterAll(() => gateway.stop());
+  const call = (method: string, path: string, token = adminKey) =>
+    gateway.call(method, `/admin/v1/developers${path}`, {
+      token,
+      ...(path === '' && method === 'POST' ? { body: { name: 'Eve' } } : {}),
+    });
+  const created = async () => (await call('POST', '')).body as { developer_id: string; key: string };
+
+  it('given developers, then they are listed without keys, with the number of their applications', async () => {
+    const { developer_id, key } = await created();
+    await gateway.call('POST', '/admin/v1/applications', { token: key, body: { name: 'One', redirect_uris: [] } });
+    const { body } = await call('GET', '');
+    expect(body).toMatchObject({ developers: [{ developer_id, name: 'Eve', applications: 1 }] });
+    expect(JSON.stringify(body)).not.toContain('key');
+    expect((await call('GET', '', key)).status).toBe(403);
+  });
+
+  it('given a replaced key, then the old one is refused and the new one manages the same', async () => {
+    const { developer_id, key } = await created();
+    const replaced = await call('POST', `/${developer_id}/key`);
+    const next = (replaced.body as { key: string }).key;
+    const list = (token: string) => gateway.call('GET', '/admin/v1/applications', { token });
+    expect([replaced.status, (await list(key)).status, (await list(next)).status]).toEqual([201, 401, 200]);
+    expect((await call('POST', '/dev_none/key')).status).toBe(404);
+  });
+
+  it('given a developer with applications, when deleted, then it is refused in words; without them it is gone (ADM-14)', async () => {
+    const { developer_id, key } = await created();
+    const application = await gateway.call('POST', '/admin/v1/applications', {
+      token: key,
+      body: { name: 'One', redirect_uris: [] },
+    });
+    const { client_id } = application.body as { client_id: string };
+    expect((await call('DELETE', `/${developer_id}`)).body).toMatchObject({
+      errors: { developer_id: [{ key: 'errors.has_applications' }] },
+    });
+    await gateway.call('DELETE', `/admin/v1/applications/${client_id}`, { token: key });
+    expect((await call('DELETE', `/${developer_id}`)).status).toBe(204);
+    expect((await call('DELETE', `/${developer_id}`)).status).toBe(404);
+  });
+});

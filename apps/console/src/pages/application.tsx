@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, read, type Application } from '../api.js';
+import { Confirm } from '../parts/confirm.js';
+import { Copy } from '../parts/copy.js';
+import { Page, Section } from '../parts/page.js';
+import { Problem } from '../parts/problem.js';
+import { application as route } from '../router.js';
+import { Callbacks } from './callbacks.js';
+import { ApplicationForm } from './application-form.js';
+
+export function ApplicationPage() {
+  const { clientId } = route.useParams();
+  const list = useQuery({ queryKey: ['applications'], queryFn: () => read(api.GET('/admin/v1/applications')) });
+  const application = list.data?.applications.find((one) => one.client_id === clientId);
+  if (!application)
+    return (
+      <Page title="Application">
+        {list.data ? <p>There is no such application.</p> : <Problem error={list.error} />}
+      </Page>
+    );
+  return (
+    <Page
+      title={application.name}
+      aside={
+        <Link to="/accounts" search={{ client_id: clientId }}>
+          Its accounts
+        </Link>
+      }
+    >
+      <p>
+        client_id <Copy value={clientId} label="the client_id" />
+      </p>
+      <ApplicationForm key={clientId} application={application} />
+      <Secrets application={application} />
+      <Callbacks clientId={clientId} />
+      <FindInvite clientId={clientId} />
+      <Delete application={application} />
+    </Page>
+  );
+}
+
+function Secrets({ application: { client_id } }: { application: Application }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const add = () =>
+    read(api.POST('/admin/v1/applications/{client_id}/secrets', { params: { path: { client_id } } })).then(
+      (made) => setSecret(made.client_secret),
+      setError,
+    );
+  return (
+    <Section
+      title="Secrets"
+      aside={
+        <button type="button" className="button-quiet button-s" onClick={() => void add()}>
+          Add a secret
+        </button>
+      }
+    >
+      <Problem error={error} />
+      {secret === null ? (
+        <p className="dim">
+          To replace a secret without downtime: add one, deploy it, delete the old one with the command line. Callbacks
+          are signed with all of them.
+        </p>
+      ) : (
+        <div className="notice notice-ok stack-s">
+          <p>The secret is shown only now:</p>
+          <Copy value={secret} label="the secret" />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function FindInvite({ clientId }: { clientId: string }) {
+  const [id, setId] = useState('');
+  const navigate = useNavigate();
+  return (
+    <Section title="Smart Invites">
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void navigate({
+            to: '/applications/$clientId/smart-invites/$inviteId',
+            params: { clientId, inviteId: id.trim() },
+          });
+        }}
+      >
+        <input
+          className="grow"
+          aria-label="smart_invite_id"
+          placeholder="smart_invite_id"
+          required
+          value={id}
+          onChange={(e) => setId(e.target.value)}
+        />
+        <button className="button-quiet">Show</button>
+      </form>
+    </Section>
+  );
+}
+
+function Delete({ application: { client_id, name } }: { application: Application }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const remove = async () => {
+    await api.DELETE('/admin/v1/applications/{client_id}', { params: { path: { client_id } } });
+    await client.invalidateQueries({ queryKey: ['applications'] });
+    await navigate({ to: '/applications' });
+  };
+  return (
+    <Section
+      title="Delete"
+      aside={
+        <Confirm action="Delete" title={`Delete ${name}?`} onConfirm={remove}>
+          All of its accounts are erased in every service, with tokens, invites and callbacks. Calendars at providers
+          stay as they are. This cannot be undone.
+        </Confirm>
+      }
+    >
+      <p className="dim">With all of its accounts and their data.</p>
+    </Section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api, read, type Schemas } from '../api.js';
+import { State } from '../parts/badge.js';
+import { Copy } from '../parts/copy.js';
+import { useDetails } from '../parts/details.js';
+import { Page, Section } from '../parts/page.js';
+import { Problem } from '../parts/problem.js';
+import { Time } from '../parts/time.js';
+import { event as route } from '../router.js';
+
+type Step = Schemas['EventStep'];
+
+/** An event's life: what was requested, accepted, refused, and since when reads show it. */
+export function EventPage() {
+  const { sub, calendarId, eventUid } = route.useParams();
+  const { asked, control } = useDetails();
+  const found = useQuery({
+    queryKey: ['event', sub, calendarId, eventUid, asked],
+    queryFn: () =>
+      read(
+        api.GET('/admin/v1/accounts/{sub}/events/{calendar_id}/{event_uid}', {
+          params: { path: { sub, calendar_id: calendarId, event_uid: eventUid }, query: asked },
+        }),
+      ),
+    refetchInterval: asked.reason ? false : 5_000,
+  });
+  if (!found.data)
+    return <Page title="Event">{found.error ? <Problem error={found.error} /> : <p className="dim">Reading…</p>}</Page>;
+  const { event, steps } = found.data;
+  return (
+    <Page title={event.summary ?? 'Event'} aside={control}>
+      <p>
+        <Link to="/accounts/$sub" params={{ sub }}>
+          ← the account
+        </Link>
+      </p>
+      {event.refused_write && (
+        <div className="notice notice-danger">
+          Its provider refused to {event.refused_write.operation === 'delete' ? 'delete' : 'write'} it{' '}
+          <Time at={event.refused_write.refused_at} />: {event.refused_write.reason}
+        </div>
+      )}
+      <dl className="facts card">
+        <dt>State</dt>
+        <dd>
+          <State is={event.state} /> {event.deleted && <span className="badge">deleted</span>}{' '}
+          {event.recurring && <span className="badge">series</span>}
+        </dd>
+        <dt>Created by</dt>
+        <dd>{event.origin === 'application' ? 'the application, through the API' : 'others, in the calendar'}</dd>
+        <dt>event_uid</dt>
+        <dd>
+          <Copy value={event.event_uid} label="event_uid" />
+        </dd>
+        {event.event_id !== null && (
+          <>
+            <dt>event_id</dt>
+            <dd>
+              <Copy value={event.event_id} label="event_id" />
+            </dd>
+          </>
+        )}
+        <dt>Calendar</dt>
+        <dd>
+          <Copy value={event.calendar_id} label="the calendar" />
+        </dd>
+        <dt>Record</dt>
+        <dd>
+          revision {event.revision}
+          {event.command > 0 && `, includes write ${event.command}`}
+          {event.pending_command !== null && `; write ${event.pending_command} waits`}
+        </dd>
+      </dl>
+      <Section title="What happened" empty={steps.length === 0 && 'Nothing in the last 30 days.'}>
+        <Steps steps={steps} />
+      </Section>
+    </Page>
+  );
+}
+
+/** The distance between two instants in a unit that reads well. */
+export function passed(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`;
+  if (ms < 120_000) return `${(ms / 1_000).toFixed(1)} s`;
+  if (ms < 7_200_000) return `${Math.round(ms / 60_000)} min`;
+  return ms < 172_800_000 ? `${Math.round(ms / 3_600_000)} h` : `${Math.round(ms / 86_400_000)} days`;
+}
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="steps">
+      {steps.map((step, index) => {
+        const before = steps[index - 1];
+        return (
+          <li key={`${step.at} ${step.what} ${index}`}>
+            <div className="row">
+              <strong>{step.what}</strong> <span className="dim">by {step.by}</span> <Time at={step.at} />
+              {before && <span className="badge">+ {passed(Date.parse(step.at) - Date.parse(before.at))}</span>}
+            </div>
+            {step.detail && <p className="dim">{step.detail}</p>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

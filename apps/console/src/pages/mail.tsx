@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api, read } from '../api.js';
+import { Page } from '../parts/page.js';
+import { Problem } from '../parts/problem.js';
+import { Time } from '../parts/time.js';
+
+export function MailPage() {
+  const list = useInfiniteQuery({
+    queryKey: ['mail'],
+    queryFn: ({ pageParam }) => read(api.GET('/admin/v1/unmatched_mail', { params: { query: { before: pageParam } } })),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next_before }) => next_before ?? undefined,
+  });
+  const mails = list.data?.pages.flatMap((page) => page.unmatched_mail) ?? [];
+  return (
+    <Page title="Unmatched mail">
+      <p className="dim">Received mail that was no reply to a Smart Invite: where a missing reply is found.</p>
+      <Problem error={list.error} />
+      {list.isSuccess && mails.length === 0 && <p className="dim empty">None: every mail belonged to an invite.</p>}
+      {mails.length > 0 && (
+        <div className="table-wrap card flush">
+          <table>
+            <thead>
+              <tr>
+                <th>Received</th>
+                <th>From</th>
+                <th>Why it belongs to nothing</th>
+                <th>Message</th>
+              </tr>
+            </thead>
+            <tbody>
+              {mails.map((mail) => (
+                <tr key={mail.unmatched_id}>
+                  <td className="nowrap">
+                    <Time at={mail.received_at} />
+                  </td>
+                  <td className="wrap-anywhere">{mail.from}</td>
+                  <td>{mail.reason.replaceAll('-', ' ')}</td>
+                  <td className="wrap-anywhere dim">
+                    {mail.message_id} · {mail.bytes} bytes
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {list.hasNextPage && (
+        <button type="button" className="button-quiet" onClick={() => void list.fetchNextPage()}>
+          Earlier mail
+        </button>
+      )}
+    </Page>
+  );
+}

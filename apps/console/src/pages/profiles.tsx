@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api, type Account } from '../api.js';
+import { State } from '../parts/badge.js';
+import { Confirm } from '../parts/confirm.js';
+import { Copy } from '../parts/copy.js';
+import { Section } from '../parts/page.js';
+import { Time } from '../parts/time.js';
+
+type Profile = Account['profile_states'][number];
+
+/** The connections to providers, with how well each can be read, and why not. */
+export function Profiles({ account }: { account: Account }) {
+  return (
+    <Section title="Profiles and calendars" empty={account.profile_states.length === 0 && 'No calendar is connected.'}>
+      <ul className="plain divided">
+        {account.profile_states.map((profile) => (
+          <li key={profile.profile_id} className="stack-s">
+            <Head account={account} profile={profile} />
+            <Reading profile={profile} />
+            <Calendars account={account} profile={profile} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Head({ account, profile }: { account: Account; profile: Profile }) {
+  const client = useQueryClient();
+  const disconnect = async () => {
+    await api.POST('/admin/v1/accounts/{sub}/profiles/{profile_id}/revoke', {
+      params: { path: { sub: account.sub, profile_id: profile.profile_id } },
+    });
+    await client.invalidateQueries({ queryKey: ['account', account.sub] });
+  };
+  return (
+    <div className="row between">
+      <div className="row">
+        <strong>{profile.profile_name}</strong>
+        <span className="badge">{profile.provider_name}</span>
+        <State is={profile.profile_state} />
+      </div>
+      {profile.profile_connected && (
+        <Confirm action="Disconnect" title={`Disconnect ${profile.profile_name}?`} onConfirm={disconnect}>
+          Its calendars are no longer read. The user can connect it again.
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+function Reading({ profile }: { profile: Profile }) {
+  const { profile_reason: reason, profile_last_success: last, profile_next_try: next } = profile;
+  return (
+    <>
+      {reason && (
+        <p className="notice notice-danger">
+          {reason.description} <span className="dim">({reason.code})</span>
+        </p>
+      )}
+      <p className="dim">
+        {last ? (
+          <>
+            last read <Time at={last} />
+          </>
+        ) : profile.provider_name === 'kalends' ? (
+          'built in: always current'
+        ) : (
+          'never read completely'
+        )}
+        {next && (
+          <>
+            , next try <Time at={next} />
+          </>
+        )}
+        {profile.profile_unreadable_events ? `, ${profile.profile_unreadable_events} objects cannot be read` : ''}
+        {profile.profile_calendars_left_out
+          ? `, ${profile.profile_calendars_left_out} calendars are left out`
+          : ''} · {profile.profile_id}
+      </p>
+      {profile.profile_relink_url && (
+        <p>
+          The user connects it again at <Copy value={profile.profile_relink_url} label="the address" />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Calendars({ account, profile }: { account: Account; profile: Profile }) {
+  const states = new Map(profile.profile_calendar_states.map((one) => [one.calendar_id, one]));
+  const calendars = account.calendars.filter(({ profile_id }) => profile_id === profile.profile_id);
+  return (
+    <ul className="calendars plain">
+      {calendars.map((calendar) => {
+        const state = states.get(calendar.calendar_id);
+        return (
+          <li key={calendar.calendar_id} className="row" title={calendar.calendar_id}>
+            <span>{calendar.calendar_name}</span>
+            {calendar.calendar_primary && <span className="badge">main</span>}
+            {calendar.calendar_readonly && <span className="badge">read-only</span>}
+            {calendar.permission_level === 'unrestricted' && <span className="badge badge-accent">unrestricted</span>}
+            {state && state.state !== 'ok' && <State is={state.state} />}
+            {state?.reason && <span className="dim">{state.reason.description}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

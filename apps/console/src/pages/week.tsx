@@ -1,0 +1,83 @@
+import FullCalendar from '@fullcalendar/react';
+import '@fullcalendar/react/skeleton.css';
+import themePlugin from '@fullcalendar/react/themes/classic';
+import '@fullcalendar/react/themes/classic/theme.css';
+import '@fullcalendar/react/themes/classic/palette.css';
+import timeGridPlugin from '@fullcalendar/react/timegrid';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import 'temporal-polyfill/global';
+import { api, read, type Account, type Schemas } from '../api.js';
+import { Section } from '../parts/page.js';
+import { Problem } from '../parts/problem.js';
+import { useDetails } from '../parts/details.js';
+
+type Inspected = Schemas['InspectedEvent'];
+
+const words = { synced: '', pending: 'pending: ', refused: 'refused: ' } as const;
+
+const shown = (event: Inspected, calendars: ReadonlyMap<string, string>) => ({
+  id: `${event.calendar_id} ${event.event_uid} ${event.instance}`,
+  title: `${words[event.state]}${event.summary ?? calendars.get(event.calendar_id) ?? 'event'}`,
+  start: event.start,
+  end: event.end,
+  allDay: event.all_day,
+  className: `event event-${event.origin} event-${event.state}`,
+  extendedProps: { calendarId: event.calendar_id, eventUid: event.event_uid },
+});
+
+/** The account's week: where each event comes from, and whether it is synced. Titles only with a reason. */
+export function Week({ account }: { account: Account }) {
+  const navigate = useNavigate();
+  const [span, setSpan] = useState<{ from: string; to: string } | null>(null);
+  const { asked, control } = useDetails();
+  const week = useQuery({
+    queryKey: ['week', account.sub, span, asked],
+    queryFn: () =>
+      read(
+        api.GET('/admin/v1/accounts/{sub}/events', {
+          params: { path: { sub: account.sub }, query: { ...span!, ...asked } },
+        }),
+      ),
+    enabled: span !== null,
+    // each view with details is an entry of the audit
+    refetchInterval: asked.reason ? false : 10_000,
+    placeholderData: (before) => before,
+  });
+  const calendars = new Map(account.calendars.map((one) => [one.calendar_id, one.calendar_name]));
+  return (
+    <Section title="Week" aside={control}>
+      <Problem error={week.error} />
+      <p className="row dim legend">
+        <span className="key event-application" /> by the application <span className="key event-others" /> by others
+        <span className="key event-pending" /> pending <span className="key event-refused" /> refused
+      </p>
+      <FullCalendar
+        plugins={[timeGridPlugin, themePlugin]}
+        initialView={window.innerWidth < 700 ? 'timeGridDay' : 'timeGridWeek'}
+        timeZone="UTC"
+        firstDay={1}
+        height={560}
+        scrollTime="07:00"
+        nowIndicator
+        eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+        slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+        events={(week.data?.events ?? []).map((event) => shown(event, calendars))}
+        datesSet={({ start, end }: { start: Date; end: Date }) =>
+          setSpan({ from: start.toISOString(), to: end.toISOString() })
+        }
+        eventClick={({ event }: { event: { extendedProps: Record<string, unknown> } }) => {
+          const { calendarId, eventUid } = event.extendedProps as { calendarId: string; eventUid: string };
+          void navigate({
+            to: '/accounts/$sub/events/$calendarId/$eventUid',
+            params: { sub: account.sub, calendarId, eventUid },
+          });
+        }}
+      />
+      <p className="dim">
+        Times are UTC. {week.data?.truncated && 'Not all events are shown: there are more than 2,000.'}
+      </p>
+    </Section>
+  );
+}

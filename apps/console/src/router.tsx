@@ -1,0 +1,89 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Frame } from './frame.js';
+import { AccountPage } from './pages/account.js';
+import { AccountsPage } from './pages/accounts.js';
+import { ApplicationPage } from './pages/application.js';
+import { ApplicationsPage } from './pages/applications.js';
+import { AuditPage } from './pages/audit.js';
+import { DevelopersPage } from './pages/developers.js';
+import { EventPage } from './pages/event.js';
+import { InvitePage } from './pages/invite.js';
+import { MailPage } from './pages/mail.js';
+import { Page } from './parts/page.js';
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const root = createRootRoute({
+  component: Frame,
+  notFoundComponent: () => <Page title="There is no such page">Choose one from the list.</Page>,
+});
+const getParentRoute = () => root;
+
+export const overview = createRoute({
+  getParentRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/overview.js'), 'OverviewPage'),
+});
+export const accounts = createRoute({
+  getParentRoute,
+  path: '/accounts',
+  component: AccountsPage,
+  validateSearch: (
+    search,
+  ): { query?: string | undefined; client_id?: string | undefined; failing?: true | undefined } => ({
+    query: textOf(search.query),
+    client_id: textOf(search.client_id),
+    failing: search.failing === true || search.failing === 'true' ? true : undefined,
+  }),
+});
+export const account = createRoute({ getParentRoute, path: '/accounts/$sub', component: AccountPage });
+export const event = createRoute({
+  getParentRoute,
+  path: '/accounts/$sub/events/$calendarId/$eventUid',
+  component: EventPage,
+});
+export const applications = createRoute({ getParentRoute, path: '/applications', component: ApplicationsPage });
+export const application = createRoute({
+  getParentRoute,
+  path: '/applications/$clientId',
+  component: ApplicationPage,
+});
+export const invite = createRoute({
+  getParentRoute,
+  path: '/applications/$clientId/smart-invites/$inviteId',
+  component: InvitePage,
+});
+export const developers = createRoute({ getParentRoute, path: '/developers', component: DevelopersPage });
+export const mail = createRoute({ getParentRoute, path: '/mail', component: MailPage });
+export const audit = createRoute({
+  getParentRoute,
+  path: '/audit',
+  component: AuditPage,
+  validateSearch: (search): { client_id?: string | undefined; sub?: string | undefined } => ({
+    client_id: textOf(search.client_id),
+    sub: textOf(search.sub),
+  }),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    overview,
+    accounts,
+    account,
+    event,
+    applications,
+    application,
+    invite,
+    developers,
+    mail,
+    audit,
+  ]),
+  basepath: '/console',
+  defaultPreload: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

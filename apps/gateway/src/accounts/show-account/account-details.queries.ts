@@ -1,0 +1,34 @@
+import type { Pool } from 'pg';
+import { summaryColumns, type AccountRow } from '../account-summary.js';
+
+export interface GrantRow {
+  grant_id: string;
+  scope: string;
+  created_at: string;
+  client_type: 'confidential' | 'public';
+  profile_id: string | null;
+}
+
+export interface AccountDetailsRow extends AccountRow {
+  default_tzid: string;
+  grants: GrantRow[];
+  pending_writes: number;
+  refused_writes: number;
+}
+
+const sql = `
+  SELECT ${summaryColumns}, account.default_tzid,
+    coalesce((SELECT json_agg(json_build_object('grant_id', grant_id, 'scope', array_to_string(scope, ' '), 'profile_id', profile_id,
+        'created_at', to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'client_type', CASE WHEN public_client THEN 'public' ELSE 'confidential' END) ORDER BY created_at DESC, grant_id)
+      FROM authorization_grant AS held WHERE held.account_id = account.account_id), '[]') AS grants,
+    (SELECT count(*)::int FROM pending_write AS held WHERE held.account_id = account.account_id) AS pending_writes,
+    (SELECT count(*)::int FROM event_state AS held
+      WHERE held.account_id = account.account_id AND NOT deleted AND record ? 'refused_write') AS refused_writes
+  FROM account JOIN application USING (client_id) WHERE account.account_id = $1`;
+
+/** Everything about an account but its profiles and calendars. */
+export async function findAccountDetails(pool: Pool, sub: string): Promise<AccountDetailsRow> {
+  const { rows } = await pool.query<AccountDetailsRow>(sql, [sub]);
+  return rows[0]!;
+}

@@ -1,0 +1,40 @@
+import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { managedAccount } from '../managed-account.js';
+import { presentCalendars, presentProfile } from '../present-account.js';
+import { presentProfileState } from '../present-profile-state.js';
+import { relinkUrlOf } from '../relink-url.js';
+import type { GatewayConfig } from '../../config.js';
+import { AdministratorOf, AdminKeyGuard, type Administrator } from '../../http/admin-key.js';
+import { configToken, poolToken } from '../../http/injection-tokens.js';
+import { readConnections } from '../../read-model/connections.js';
+import { findAccountDetails } from './account-details.queries.js';
+
+@Controller('admin/v1/accounts/:sub')
+@UseGuards(AdminKeyGuard)
+export class ShowAccountController {
+  constructor(
+    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(configToken) private readonly config: GatewayConfig,
+  ) {}
+
+  @Get()
+  async show(@AdministratorOf() administrator: Administrator, @Param('sub') sub: string) {
+    await managedAccount(this.pool, administrator, sub);
+    const [account, connections] = await Promise.all([
+      findAccountDetails(this.pool, sub),
+      readConnections(this.pool, sub),
+    ]);
+    const relinkUrl = relinkUrlOf(this.config);
+    return {
+      account: {
+        ...account,
+        profile_states: connections.profiles.map((profile) => ({
+          ...presentProfile(profile, connections.calendars, relinkUrl),
+          ...presentProfileState(profile, connections.calendars),
+        })),
+        calendars: presentCalendars(connections),
+      },
+    };
+  }
+}

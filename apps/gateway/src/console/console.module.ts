@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { CreateLinkController } from './create-link/create-link.controller.js';
+import { ReadStatusController } from './read-status/read-status.controller.js';
+import { ServeConsoleController } from './serve-console/serve-console.controller.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+
+@Module({ controllers: [SignInController, CreateLinkController, ReadStatusController, ServeConsoleController] })
+export class ConsoleModule {}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { calendarExample, calendarShape } from '../calendars/calendar-shape.js';
+import { byAdminKey } from '../shared/by-admin-key.js';
+import { endpoint } from '../shared/endpoint.js';
+import { adminDenied, notFound } from '../shared/errors.js';
+import { accountSummaryExample, accountSummaryShape } from './account-summary-shape.js';
+import { profileStateExample, profileStateShape } from './profile-state-shape.js';
+
+const grantShape = z
+  .object({
+    grant_id: z.string().describe('The id of the grant.'),
+    scope: z.string().describe('What the user allows, as scopes separated by spaces.'),
+    created_at: z.string().describe('The instant at which the user allowed it, in UTC.'),
+    client_type: z.enum(['confidential', 'public']).describe('How the application proves itself when it refreshes.'),
+    profile_id: z.string().nullable().describe('The profile that was connected with it; null if none was.'),
+  })
+  .meta({ id: 'Grant' });
+
+const accountShape = accountSummaryShape
+  .extend({
+    default_tzid: z.string().describe('IANA time zone of the account.'),
+    grants: z.array(grantShape).describe('The newest first; an account has at most 100.'),
+    profile_states: z.array(profileStateShape).describe('Its profiles, with how well each can be read.'),
+    calendars: z.array(calendarShape).describe('Calendars of its profiles.'),
+    pending_writes: z.number().int().describe('Writes that were accepted and that no record of the event shows yet.'),
+    refused_writes: z.number().int().describe('Events whose last write their provider refused.'),
+  })
+  .meta({ id: 'AccountDetails' });
+
+export const showAccount = endpoint({
+  method: 'get',
+  path: '/admin/v1/accounts/{sub}',
+  operation: 'showAccount',
+  summary: 'One account, with its grants, profiles and calendars',
+  ...byAdminKey,
+  description: 'To find out why an event is missing: which calendars are read, since when, and why not.',
+  params: z.object({ sub: z.string().describe('The account, by its id.') }),
+  responses: {
+    200: {
+      description: 'The account',
+      schema: z.object({ account: accountShape.describe('The account.') }),
+      example: {
+        account: {
+          ...accountSummaryExample,
+          default_tzid: 'Europe/London',
+          grants: [
+            {
+              grant_id: 'grt_2MPyGxgyny6w',
+              scope: 'read_events create_event',
+              created_at: '2026-11-19T08:00:00.000Z',
+              client_type: 'confidential',
+              profile_id: 'pro_2MPyGxgyny6w',
+            },
+          ],
+          profile_states: [profileStateExample],
+          calendars: [calendarExample],
+          pending_writes: 0,
+          refused_writes: 1,
+        },
+      },
+    },
+    404: notFound,
+    ...adminDenied,
+  },
+});

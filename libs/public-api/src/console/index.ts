@@ -1,0 +1,5 @@
+export * from './create-console-link.js';
+export * from './read-session.js';
+export * from './read-status.js';
+export * from './sign-in.js';
+export * from './sign-out.js';
