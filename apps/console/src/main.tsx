@@ -14,8 +14,9 @@ const client = new QueryClient({
       refetchInterval: 10_000,
       retry: (count, error) => !(error instanceof Refused) && count < 3,
       // a session that has ended leads back to the page on which one signs in
-      throwOnError: (error) => {
-        if (error instanceof Refused && error.status === 401) window.location.reload();
+      throwOnError: (error, { queryKey }) => {
+        const hasEnded = error instanceof Refused && error.status === 401 && queryKey[0] !== 'session';
+        if (hasEnded) window.location.reload();
         return false;
       },
     },

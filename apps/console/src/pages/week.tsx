@@ -2,7 +2,6 @@ import FullCalendar from '@fullcalendar/react';
 import '@fullcalendar/react/skeleton.css';
 import themePlugin from '@fullcalendar/react/themes/classic';
 import '@fullcalendar/react/themes/classic/theme.css';
-import '@fullcalendar/react/themes/classic/palette.css';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -53,28 +52,31 @@ export function Week({ account }: { account: Account }) {
         <span className="key event-application" /> by the application <span className="key event-others" /> by others
         <span className="key event-pending" /> pending <span className="key event-refused" /> refused
       </p>
-      <FullCalendar
-        plugins={[timeGridPlugin, themePlugin]}
-        initialView={window.innerWidth < 700 ? 'timeGridDay' : 'timeGridWeek'}
-        timeZone="UTC"
-        firstDay={1}
-        height={560}
-        scrollTime="07:00"
-        nowIndicator
-        eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
-        slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
-        events={(week.data?.events ?? []).map((event) => shown(event, calendars))}
-        datesSet={({ start, end }: { start: Date; end: Date }) =>
-          setSpan({ from: start.toISOString(), to: end.toISOString() })
-        }
-        eventClick={({ event }: { event: { extendedProps: Record<string, unknown> } }) => {
-          const { calendarId, eventUid } = event.extendedProps as { calendarId: string; eventUid: string };
-          void navigate({
-            to: '/accounts/$sub/events/$calendarId/$eventUid',
-            params: { sub: account.sub, calendarId, eventUid },
-          });
-        }}
-      />
+      <div className="week">
+        <FullCalendar
+          plugins={[timeGridPlugin, themePlugin]}
+          initialView={window.innerWidth < 700 ? 'timeGridDay' : 'timeGridWeek'}
+          timeZone="UTC"
+          firstDay={1}
+          height={560}
+          headerToolbar={{ start: 'title', end: 'today prev,next' }}
+          scrollTime="07:00"
+          nowIndicator
+          eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+          slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+          events={(week.data?.events ?? []).map((event) => shown(event, calendars))}
+          datesSet={({ start, end }: { start: Date; end: Date }) =>
+            setSpan({ from: start.toISOString(), to: end.toISOString() })
+          }
+          eventClick={({ event }: { event: { extendedProps: Record<string, unknown> } }) => {
+            const { calendarId, eventUid } = event.extendedProps as { calendarId: string; eventUid: string };
+            void navigate({
+              to: '/accounts/$sub/events/$calendarId/$eventUid',
+              params: { sub: account.sub, calendarId, eventUid },
+            });
+          }}
+        />
+      </div>
       <p className="dim">
         Times are UTC. {week.data?.truncated && 'Not all events are shown: there are more than 2,000.'}
       </p>

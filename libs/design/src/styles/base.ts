@@ -28,7 +28,7 @@ button:disabled{opacity:.5;cursor:not-allowed}
 .button-quiet{background:var(--surface);border-color:var(--line-strong);color:var(--ink)}
 .button-quiet:hover{background:var(--sunken);filter:none}
 .button-danger{background:var(--surface);border-color:var(--danger);color:var(--danger)}
-.button-link{min-height:0;padding:0;border:0;background:none;color:var(--accent);text-decoration:underline;text-underline-offset:.15em}
+.button-link{min-height:0;padding:0;font-weight:500;font-size:var(--text-s);border:0;background:none;color:var(--accent);text-decoration:underline;text-underline-offset:.15em}
 .button-s{min-height:2rem;padding:.2rem .7rem;font-size:var(--text-s)}
 .wide{width:100%}
 label,legend{font-weight:600;font-size:var(--text-s)}fieldset{border:0;padding:0;margin:0;min-width:0}legend{padding:0}

@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { skipFor } from '@kalends/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
+import { startEmbedded } from './harness/deployment.js';
+import { call, Kalends } from './harness/kalends.js';
+
+const provided = inject('kalends');
+const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
+
+interface Demo {
+  admin_key: string;
+  access_token: string;
+  calendar_id: string;
+  client_id: string;
+  sub: string;
+}
+
+describe(`the console in a real browser (${transport})`, () => {
+  const missing = missingForChromium();
+  let dataDir: string;
+  let running: Awaited<ReturnType<typeof startEmbedded>>;
+  let kalends: Kalends;
+  let demo: Demo;
+  let chromium: RealBrowser;
+  let page: Page;
+  const requested: string[] = [];
+  const complaints: string[] = [];
+
+  const newLink = async (body: object = { role: 'admin' }) => {
+    const url = kalends.url('/admin/v1/console_links');
+    return (await call<{ url: string }>('POST', url, { token: demo.admin_key, body })).body.url;
+  };
+  /** The path and what follows it, at the address that the browser reaches. */
+  const here = (address: string) => kalends.url(address.slice(address.indexOf('/console')));
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+
+  beforeAll(async () => {
+    if (missing) return;
+    dataDir = await mkdtemp(join(tmpdir(), 'kalends-console-'));
+    running = await startEmbedded({ DATA_DIR: dataDir, DEMO: 'true', TRUST_PROXY: '' });
+    kalends = new Kalends(running.deployment);
+    demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo;
+    chromium = await openChromium({ width: 1280, height: 900 });
+    page = chromium.page;
+    page.on('request', (request) => void requested.push(request.url()));
+    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+    page.on('pageerror', (error) => void complaints.push(error.message));
+  });
+  afterAll(async () => {
+    await chromium?.close();
+    await running?.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
+  beforeEach((context) => void (missing && skipFor(context, missing)));
+
+  it('given a link that signs in once, when opened, then the overview is filled, and the token is in no history', async () => {
+    await page.goto(here(await newLink()));
+    await heading('Overview').waitFor();
+    await page.getByRole('link', { name: 'Demo User' }).first().waitFor();
+    expect(page.url()).not.toContain('sign-in');
+    expect(await page.getByRole('region', { name: 'Services' }).textContent()).toMatch(/gateway.*notifier/);
+  });
+
+  it('given a new application, when created, then its secret is shown, once', async () => {
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Applications' }).click();
+    await page.getByLabel('Name, which users see').fill('Ferry booking');
+    await page.getByLabel('Redirect addresses, one per line').fill('https://ferry.example/callback');
+    await page.getByRole('button', { name: 'Create application' }).click();
+    await page.getByText('KAL_').waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Ferry booking' }).waitFor();
+    expect(await page.getByText('KAL_').count()).toBe(0);
+  });
+
+  it('given the search by keyboard, when an account is chosen, then its week shows its events, without titles', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Name, e-mail address, id or page').waitFor();
+    await page.keyboard.type('demo u');
+    await page.getByRole('option', { name: /Demo User/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading('Demo User').waitFor();
+    await page.locator('.event-application').nth(1).waitFor();
+    const titles = await page.locator('.event').allTextContents();
+    expect(titles.length).toBeGreaterThan(1);
+    for (const title of titles) expect(title).toContain('Calendar');
+  });
+
+  it('given a reason, when titles are shown, then the event leads to its life, and the audit has the reason', async () => {
+    await page.getByRole('button', { name: 'Show titles' }).click();
+    await page.getByLabel('Reason').fill('Ticket 4711');
+    await page.getByRole('button', { name: 'Show titles' }).last().click();
+    await page.getByRole('button', { name: 'Hide titles' }).waitFor();
+    const event = page.locator('.event').filter({ hasNotText: 'Calendar' }).first();
+    await event.waitFor();
+    await event.click();
+    await page.getByRole('heading', { name: 'What happened' }).waitFor();
+    expect(await page.getByRole('region', { name: 'What happened' }).textContent()).toMatch(
+      /accepted.*by application.*shown/,
+    );
+    await page.getByRole('link', { name: 'Audit' }).click();
+    await page.getByText('Reason: Ticket 4711').first().waitFor();
+  });
+
+  it('given a grant, when revoked after a question, then the token is refused at once', async () => {
+    const status = async () => (await call('GET', kalends.url('/v1/calendars'), { token: demo.access_token })).status;
+    expect(await status()).toBe(200);
+    await page.goto(kalends.url(`/console/accounts/${demo.sub}`));
+    await page.getByRole('region', { name: 'Grants' }).getByRole('button', { name: 'Revoke' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The application has no access').waitFor();
+    expect(await status()).toBe(401);
+  });
+
+  it('given a customer’s administrator with a link for one account, then that account is all there is', async () => {
+    const context = await chromium.page.context().browser()!.newContext();
+    const other = await context.newPage();
+    await other.goto(here(await newLink({ sub: demo.sub })));
+    await other.getByRole('heading', { name: 'Demo User', level: 1 }).waitFor();
+    expect(await other.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents()).toEqual([
+      'Documentation',
+    ]);
+    await context.close();
+  });
+
+  it('given names that are markup, when shown on the pages that have them, then nothing of them runs', async () => {
+    const name = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
+    const url = (path: string) => kalends.url(`/admin/v1${path}`);
+    await call('POST', url(`/applications/${demo.client_id}`), { token: demo.admin_key, body: { name } });
+    const body = { name, email: 'markup@example.com' };
+    await call('POST', url(`/applications/${demo.client_id}/accounts`), { token: demo.admin_key, body });
+    for (const path of ['', '/accounts', '/applications', `/applications/${demo.client_id}`, '/audit']) {
+      await page.goto(kalends.url(`/console${path}`));
+      await page.getByText('<img src=x').first().waitFor();
+      expect(await page.title()).not.toBe('run');
+    }
+  });
+
+  it('given everything that was clicked, then nothing was requested from elsewhere, and nothing complained', () => {
+    const origin = new URL(kalends.url('/')).origin;
+    expect(requested.filter((url) => !url.startsWith(origin))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('given the sign-out, then the console is closed', async () => {
+    await page.goto(kalends.url('/console'));
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Admin key or developer’s key').waitFor();
+    await page.getByLabel('Admin key or developer’s key').fill(demo.admin_key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await heading('Overview').waitFor();
+  });
+});
