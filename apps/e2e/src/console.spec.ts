@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { skipFor } from '@kalends/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { accessibilityFaults } from './harness/accessibility.js';
 import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
 import { startEmbedded } from './harness/deployment.js';
 import { call, Kalends } from './harness/kalends.js';
@@ -138,6 +139,36 @@ describe(`the console in a real browser (${transport})`, () => {
       expect(await page.title()).not.toBe('run');
     }
   });
+
+  it.each(['light', 'dark'] as const)(
+    'given each page in %s colours, when axe reads it, then it finds no fault, and a phone shows it without scrolling sideways',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme });
+      const paths = [
+        '',
+        '/accounts',
+        `/accounts/${demo.sub}`,
+        '/applications',
+        `/applications/${demo.client_id}`,
+        '/developers',
+        '/mail',
+        '/audit',
+      ];
+      const faults: string[] = [];
+      for (const path of paths) {
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await page.goto(kalends.url(`/console${path}`));
+        await page.waitForLoadState('networkidle');
+        faults.push(...(await accessibilityFaults(page)).map((fault) => `${path} ${fault}`));
+        await page.setViewportSize({ width: 390, height: 844 });
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+        if (Number(overflow) > 0) faults.push(`${path} is ${overflow} px too wide for a phone`);
+      }
+      await page.setViewportSize({ width: 1280, height: 900 });
+      expect(faults).toEqual([]);
+    },
+    60_000,
+  );
 
   it('given everything that was clicked, then nothing was requested from elsewhere, and nothing complained', () => {
     const origin = new URL(kalends.url('/')).origin;

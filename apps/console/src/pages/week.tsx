@@ -59,7 +59,7 @@ export function Week({ account }: { account: Account }) {
           timeZone="UTC"
           firstDay={1}
           height={560}
-          headerToolbar={{ start: 'title', end: 'today prev,next' }}
+          headerToolbar={{ start: 'title', end: 'prev,next' }}
           scrollTime="07:00"
           nowIndicator
           eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
