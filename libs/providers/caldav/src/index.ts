@@ -1,4 +1,5 @@
 import { defineProvider } from '@kalends/provider-port';
+import { presets } from './presets.js';
 
 /** Servers that speak CalDAV (RFC 4791), Apple's among them. */
 export const caldav = defineProvider({
@@ -33,10 +34,10 @@ export const caldav = defineProvider({
         fr: 'Un autre serveur CalDAV',
       },
       note: {
-        en: 'Nextcloud, Fastmail, Radicale and others',
-        de: 'Nextcloud, Fastmail, Radicale und andere',
-        es: 'Nextcloud, Fastmail, Radicale y otros',
-        fr: 'Nextcloud, Fastmail, Radicale et d’autres',
+        en: 'Radicale, SOGo, Synology and others',
+        de: 'Radicale, SOGo, Synology und andere',
+        es: 'Radicale, SOGo, Synology y otros',
+        fr: 'Radicale, SOGo, Synology et d’autres',
       },
       form: {
         title: {
@@ -46,6 +47,7 @@ export const caldav = defineProvider({
           fr: 'Connecter un serveur CalDAV',
         },
       },
+      presets,
     },
   ],
   settings: { gateway: {}, sync: {} },

@@ -6,6 +6,7 @@ export {
   defineProvider,
   type Localized,
   type PasswordForm,
+  type Preset,
   type Provider,
   type SettingsOf,
 } from './provider.js';

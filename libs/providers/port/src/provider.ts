@@ -19,6 +19,23 @@ export interface PasswordForm {
   address?: string;
 }
 
+/** A service of which users know the name, not the address. */
+export interface Preset {
+  /** In forms; never the name of a provider. */
+  id: string;
+  /** As displayed. */
+  name: string;
+  /** Its server; null: each has one of its own. */
+  address: string | null;
+  /**
+   * Whether it lets other programs in with an app password only, or does so when its user signs in with two factors; absent: it has
+   * none.
+   */
+  appPassword?: 'always' | 'two-factor';
+  /** Where users make one, or read how. */
+  appPasswordUrl?: string;
+}
+
 /** One kind of account at a provider, as the journey offers it. */
 export interface AccountKind<Config = object> {
   /** The `provider_name` of its profiles. */
@@ -29,6 +46,8 @@ export interface AccountKind<Config = object> {
   isOffered?(config: Config): boolean;
   /** Of a provider with passwords. */
   form?: PasswordForm;
+  /** Known services with such accounts. */
+  presets?: readonly Preset[];
 }
 
 /** What the gateway has to know of a consent (OAuth 2.0) before a user begins one. */

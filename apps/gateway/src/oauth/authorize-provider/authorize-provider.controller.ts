@@ -13,6 +13,7 @@ import {
   type Waker,
 } from '../../http/injection-tokens.js';
 import { consentProvider } from '@kalends/provider-registry';
+import type { Brand } from '../journey/brand.js';
 import { adminConsentPath, consentStart } from '../journey/consent-providers.js';
 import type { Journey } from '../journey/journey.js';
 import { JourneyAccounts } from '../journey/journey-accounts.js';
@@ -46,7 +47,7 @@ interface Again {
 /** A sign-in that failed; `journey` null: a profile is connected again. */
 interface Problem {
   t: Texts;
-  application: string;
+  brand: Brand;
   offered: Offered;
   journey: Journey | null;
   sealed: string;
@@ -142,8 +143,8 @@ export class AuthorizeProviderController {
     { offered, journey, browserId, t }: JourneyStep & { offered: Offered },
     response: ConsentResponse,
   ) {
-    const application = await this.accounts.application(journey.request.clientId);
-    if (!application) return lost(reply, t);
+    const brand = await this.accounts.brand(journey.request.clientId);
+    if (!brand) return lost(reply, t);
     const outcome = await offered.consent.finish(journey, response);
     this.relay.wake();
     const next = outcome.outcome === 'connected' ? outcome.journey : journey;
@@ -152,9 +153,9 @@ export class AuthorizeProviderController {
     if (outcome.outcome === 'failed') {
       const { failure } = outcome;
       if (failure.problem === undefined) return this.sendBack(reply, journey, failure);
-      return this.showProblem(reply, { t, application: application.name, offered, journey, sealed }, failure);
+      return this.showProblem(reply, { t, brand, offered, journey, sealed }, failure);
     }
-    const shown = { t, application: application.name, journey: sealed };
+    const shown = { t, brand, journey: sealed };
     const page = connectedElsewherePage(shown, offered.provider.name, outcome.email);
     return show(allowForms(reply, journey.request.redirectUri), page, 409);
   }
@@ -176,35 +177,31 @@ export class AuthorizeProviderController {
 
   private async finishRelink(reply: FastifyReply, again: Again, response: ConsentResponse) {
     const { offered, relink, browserId, t } = again;
-    const application = await this.accounts.application(relink.clientId);
-    if (!application) return lost(reply, t);
+    const brand = await this.accounts.brand(relink.clientId);
+    if (!brand) return lost(reply, t);
     const outcome = await offered.relink.finish(relink, response);
     this.relay.wake();
-    if (outcome.outcome === 'connected') return show(reply, relinkDonePage({ t, application: application.name }));
+    if (outcome.outcome === 'connected') return show(reply, relinkDonePage({ t, brand }));
     if (outcome.outcome === 'failed' && outcome.failure.problem !== undefined) {
       const sealed = this.journeys.sealRelink(relink, browserId);
-      const shown = { t, application: application.name, offered, journey: null, sealed };
+      const shown = { t, brand, offered, journey: null, sealed };
       return this.showProblem(reply, shown, outcome.failure);
     }
     const { name: provider } = offered.provider;
     const address = relinkUrlOf(this.config)(relink.profileId);
-    const shown = { t, provider, profileName: relink.profileName, again: address };
+    const shown = { t, brand, provider, profileName: relink.profileName, again: address };
     const status = outcome.outcome === 'another' ? 409 : statusOf(outcome.failure);
     return show(reply, relinkProblemPage(shown, problemOf(again, outcome)), status);
   }
 
-  private showProblem(
-    reply: FastifyReply,
-    { t, application, offered, journey, sealed }: Problem,
-    failure: ConsentFailed,
-  ) {
+  private showProblem(reply: FastifyReply, { t, brand, offered, journey, sealed }: Problem, failure: ConsentFailed) {
     const purpose = journey ? 'journey' : 'relink';
     const { id } = offered.provider;
     const approval = consentProvider(id)?.consent.approval;
     const approvalPath = adminConsentPath(id);
     const page = signInProblemPage({
       t,
-      application,
+      brand,
       problem: problemText(t, offered, failure),
       detail: failure.detail ?? null,
       again: consentStart(id, purpose, sealed),

@@ -2,7 +2,7 @@ import type { Localized } from '@kalends/provider-registry';
 import { html } from '@kalends/design';
 import { localized } from '../journey/texts/localized.js';
 import type { Texts } from '../journey/texts/texts.js';
-import { page } from '../../http/pages/layout.js';
+import { journeyPage } from '../journey/journey-page.js';
 
 export interface Connection {
   application: string;
@@ -55,9 +55,8 @@ const card = (t: Texts, one: Connection) =>
   </section>`;
 
 export const connectedPage = (t: Texts, { connections, revoked, retentionDays }: Shown): string =>
-  page(
-    t.lang,
-    t.connectedApplications,
+  journeyPage(
+    { t, title: t.connectedApplications, brand: null },
     html`<h1>${t.connectedApplications}</h1>
       ${revoked === null ? '' : notice(t, revoked, retentionDays)}
       ${
@@ -68,9 +67,8 @@ export const connectedPage = (t: Texts, { connections, revoked, retentionDays }:
   );
 
 export const formRejectedPage = (t: Texts): string =>
-  page(
-    t.lang,
-    t.notPossible,
+  journeyPage(
+    { t, title: t.notPossible, brand: null },
     html`<h1>${t.nothingChanged}</h1>
       <section>
         <p>${t.formRejected}</p>

@@ -147,10 +147,10 @@ export class DecidePermissionsController {
   }
 
   private async page(reply: FastifyReply, { t, step, browserId, opened }: Shown, refused: Refused | null = null) {
-    const { application, profiles, redirectUri } = opened;
+    const { brand, profiles, redirectUri } = opened;
     const next = await this.handler.toProve(opened, step, browserId);
     const sealed = this.journeys.sealPermission({ ...step, problem: null }, browserId);
-    const requested = { t, application, profiles, sealed, redirectHost: new URL(redirectUri).host };
+    const requested = { t, brand, profiles, sealed, redirectHost: new URL(redirectUri).host };
     const id = next && consentIdOf(next.profile.provider_name);
     allowForms(reply, redirectUri, ...(id === null ? [] : consentAddresses(this.config, [id])));
     if (refused?.wait !== undefined) void reply.header('retry-after', refused.wait);

@@ -1,6 +1,7 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import { html, type Html } from '@kalends/design';
-import { alarm, page } from '../../http/pages/layout.js';
+import type { Brand } from '../journey/brand.js';
+import { alarm, journeyPage } from '../journey/journey-page.js';
 import { consentIdOf, consentProvider, isBuiltIn } from '@kalends/provider-registry';
 import type { Texts } from '../journey/texts/texts.js';
 import type { RaisedProfile } from './decide-proof.js';
@@ -8,7 +9,7 @@ import type { RaisedProfile } from './decide-proof.js';
 /** Common input of the pages of a request for permissions. */
 export interface RequestedPermissions {
   t: Texts;
-  application: string;
+  brand: Brand;
   profiles: readonly RaisedProfile[];
   /** Where the user returns to. */
   redirectHost: string;
@@ -53,11 +54,10 @@ function proof({ t }: RequestedPermissions, { profile }: RaisedProfile): Html {
 }
 
 function requestPage(requested: RequestedPermissions, error: string | null, content: Html): string {
-  const { t, application } = requested;
-  const title = t.permissionTitle(application);
-  return page(
-    t.lang,
-    t.allowAccess,
+  const { t, brand } = requested;
+  const title = t.permissionTitle(brand.name);
+  return journeyPage(
+    { t, title: t.allowAccess, brand },
     html`<h1>${title}</h1>
       ${alarm(t, error)}
       <section>

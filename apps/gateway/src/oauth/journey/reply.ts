@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { html } from '@kalends/design';
-import { page } from '../../http/pages/layout.js';
 import { answerTo } from './authorization-request.js';
+import { journeyPage } from './journey-page.js';
 import type { Texts } from './texts/texts.js';
 
 /** An error or a code for the application; null members are omitted (RFC 6749 §4.1.2). */
@@ -67,9 +67,8 @@ export function sendBack(reply: FastifyReply, redirection: Redirection, answer: 
 
 /** For cases without a redirect: the user sees the error. `forDeveloper`: what is wrong with the request, in English. */
 export const dangerPage = (t: Texts, description: string, forDeveloper: string | null = null): string =>
-  page(
-    t.lang,
-    t.notPossible,
+  journeyPage(
+    { t, title: t.notPossible, brand: null },
     html`<h1>${t.linkBroken}</h1>
       <section>
         <p>${description}</p>

@@ -22,7 +22,7 @@ function textsOf(tag: string): Texts | undefined {
 }
 
 /** Tags of an Accept-Language header (RFC 9110 §12.5.4) in the order of their weights, without those of weight 0. */
-function tagsIn(header: string): string[] {
+export function tagsIn(header: string): string[] {
   const weighted = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((one) => one.trim());
     const weight = parameters.map((one) => /^q=([\d.]+)$/i.exec(one)?.[1]).find((one) => one !== undefined);
