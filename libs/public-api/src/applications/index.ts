@@ -5,3 +5,5 @@ export * from './create-secret.js';
 export * from './delete-application.js';
 export * from './delete-secret.js';
 export * from './list-applications.js';
+export * from './serve-logo.js';
+export { mostLogoBytes } from './branding-fields.js';

@@ -29,10 +29,14 @@ export class DecideJourneyController {
 
   /** After a consent at a provider. */
   @Get()
-  async review(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  async review(
+    @Query() { journey: sealed, reads }: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
     const opened = this.journeys.open(request, sealed);
     if (!opened.journey || !isReady(opened.journey)) return lost(reply, opened.t);
-    return this.consent.show(reply, opened);
+    return this.consent.show(reply, opened, Number(reads) || 0);
   }
 
   @Post()
