@@ -15,6 +15,7 @@ import { JourneyAccounts } from './journey/journey-accounts.js';
 import { ConnectCalendar } from './connect-calendar/connect-calendar.js';
 import { Approvals } from './journey/approvals.js';
 import { Journeys } from './journey/journeys.js';
+import { JourneySteps } from './journey/journey-steps.js';
 import { ConsentPage } from './journey/consent-page.js';
 import { DecideJourney } from './decide-journey/decide-journey.js';
 import { DecidePermissions } from './decide-permissions/decide-permissions.js';
@@ -40,6 +41,7 @@ import { IssueToken } from './issue-token/issue-token.js';
     JourneyAccounts,
     ConnectCalendar,
     Journeys,
+    JourneySteps,
     ConsentPage,
     DecideJourney,
     DecidePermissions,

@@ -17,6 +17,7 @@ import type { Brand } from '../journey/brand.js';
 import { adminConsentPath, consentStart } from '../journey/consent-providers.js';
 import type { Journey } from '../journey/journey.js';
 import { JourneyAccounts } from '../journey/journey-accounts.js';
+import { JourneySteps } from '../journey/journey-steps.js';
 import { Journeys, type JourneyStep, type OpenedRelink } from '../journey/journeys.js';
 import { permissionsReview, type PermissionStep } from '../journey/permission-step.js';
 import type { Relink } from '../journey/relink.js';
@@ -76,6 +77,7 @@ export class AuthorizeProviderController {
   constructor(
     private readonly consents: OfferedConsent,
     private readonly journeys: Journeys,
+    private readonly steps: JourneySteps,
     private readonly accounts: JourneyAccounts,
     @Inject(sealerToken) sealer: Sealer,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'ENCRYPTION_KEY'>,
@@ -91,7 +93,7 @@ export class AuthorizeProviderController {
     const offered = this.consents.at(id);
     if (!offered) return this.notOffered(id, request, reply);
     const step = this.startOf(offered, request);
-    if (!step) return lost(reply, textsFor(null, request));
+    if (!step) return this.steps.showOver({ request, reply }, request.query.journey);
     const { browserId, state, requested } = step;
     const location = await offered.consent.start(state, requested, (verifier) =>
       this.cookie.issue(reply, { browserId, state, verifier }, this.clock()),
@@ -111,7 +113,11 @@ export class AuthorizeProviderController {
     const again = this.journeys.openRelink(request, state, `${offered.provider.id}-state`);
     const t = opened.journey ? opened.t : again.t;
     const isAnswer = verifier !== null && (code === '') !== (error === '');
-    if (!isAnswer || (!opened.journey && !again.relink)) return lost(reply, t, t.answerRejected);
+    if (!isAnswer || (!opened.journey && !again.relink))
+      return this.steps.showOver({ request, reply }, state, {
+        purpose: `${offered.provider.id}-state`,
+        reason: t.answerRejected,
+      });
     const response = { state, verifier, code, error, description: text(query.error_description) };
     if (opened.journey) return this.finishJourney(reply, { ...opened, offered }, response);
     const { relink, browserId: prover } = again as Extract<OpenedRelink, { browserId: string }>;

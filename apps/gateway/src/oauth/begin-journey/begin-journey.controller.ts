@@ -17,6 +17,7 @@ import {
   type OffersConfig,
 } from '../journey/consent-providers.js';
 import { journeyLifetime, type Journey } from '../journey/journey.js';
+import { JourneySteps, type Exchange } from '../journey/journey-steps.js';
 import { Journeys } from '../journey/journeys.js';
 import { allowForms, dangerPage, goTo, lost, sendBack, show, tooMany } from '../journey/reply.js';
 import { textsFor, type Texts } from '../journey/texts/texts.js';
@@ -44,11 +45,6 @@ const newJourney = (begun: Begun, now: number): Journey => ({
   expires: now + journeyLifetime,
 });
 
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
 interface Step {
   t: Texts;
   journey: Journey;
@@ -66,6 +62,7 @@ export class BeginJourneyController {
   constructor(
     private readonly accounts: JourneyAccounts,
     private readonly journeys: Journeys,
+    private readonly steps: JourneySteps,
     private readonly attempts: FailedAttempts,
     @Inject(sealerToken) private readonly sealer: Sealer,
     @Inject(configToken) private readonly config: BeginConfig,
@@ -114,8 +111,8 @@ export class BeginJourneyController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const opened = this.journeys.open(request, sealed);
-    if (!opened.journey) return lost(reply, opened.t);
+    const opened = await this.steps.open({ request, reply }, sealed);
+    if (!opened) return;
     const { journey, browserId, t } = opened;
     if (other === undefined || !canBeOther(journey))
       return this.choose({ request, reply }, { t, journey, sealed: String(sealed) });

@@ -10,6 +10,7 @@ import { ConsentPage } from '../journey/consent-page.js';
 import { consentStart, offers, type OffersConfig } from '../journey/consent-providers.js';
 import type { Journey } from '../journey/journey.js';
 import { JourneyAccounts } from '../journey/journey-accounts.js';
+import { JourneySteps } from '../journey/journey-steps.js';
 import { Journeys } from '../journey/journeys.js';
 import { allowForms, field, goTo, lost, show, type Form } from '../journey/reply.js';
 import { refusalText, type Texts } from '../journey/texts/texts.js';
@@ -39,6 +40,7 @@ export class ConnectCalendarController {
   constructor(
     private readonly handler: ConnectCalendar,
     private readonly journeys: Journeys,
+    private readonly steps: JourneySteps,
     private readonly consent: ConsentPage,
     private readonly accounts: JourneyAccounts,
     private readonly attempts: FailedAttempts,
@@ -48,10 +50,9 @@ export class ConnectCalendarController {
 
   @Post()
   async connect(@Body() form: Form, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const opened = this.journeys.open(request, form?.journey);
-    const { t } = opened;
-    if (!opened.journey) return lost(reply, t);
-    const { browserId } = opened;
+    const opened = await this.steps.open({ request, reply }, form?.journey);
+    if (!opened) return;
+    const { browserId, t } = opened;
     const tzid = enteredZone(field(form, 'tzid'));
     const journey = { ...opened.journey, tzid };
     const other = { ...opened.journey, stagedId: null, vouched: false, builtIn: null };

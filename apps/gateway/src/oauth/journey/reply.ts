@@ -83,5 +83,7 @@ export const lost = (reply: FastifyReply, t: Texts, description = t.stepLost) =>
 /** Too many requests from this address: the user must wait this many seconds. */
 export function tooMany(reply: FastifyReply, t: Texts, seconds: number) {
   void reply.header('retry-after', String(seconds));
-  return show(reply, dangerPage(t, t.tooManyRequests), 429);
+  const content = html`<h1>${t.tooManyTitle}</h1>
+    <section role="alert"><p>${t.tooManyRequests}</p></section>`;
+  return show(reply, journeyPage({ t, title: t.tooManyTitle, brand: null }, content), 429);
 }

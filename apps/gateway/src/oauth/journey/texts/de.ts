@@ -189,7 +189,7 @@ export const de: Texts = {
     `Es wurde nichts verbunden. Wenn Sie es sich anders überlegt haben, beginnen Sie in ${application} noch einmal.`,
   stepOver: 'Diese Seite ist nicht mehr aktuell',
   stepOverNote: (application) =>
-    `Sie haben in einem anderen Tab weitergemacht, oder es hat länger als eine halbe Stunde gedauert. Hier wurde nichts verbunden. Beginnen Sie in ${application} noch einmal.`,
+    `Sie haben in einem anderen Tab weitergemacht, oder es hat länger als eine halbe Stunde gedauert. Beginnen Sie in ${application} noch einmal.`,
   continueIn: (application) => `Weiter zu ${application}`,
   pageMissing: 'Hier ist keine Seite',
   pageMissingNote: 'Prüfen Sie die Adresse, oder gehen Sie zurück zu der Seite, von der Sie kommen.',

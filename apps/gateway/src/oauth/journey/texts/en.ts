@@ -180,7 +180,7 @@ export const en = {
     `Nothing was connected. If you have changed your mind, begin again in ${application}.`,
   stepOver: 'This page is no longer current',
   stepOverNote: (application: string) =>
-    `You continued in another tab, or took longer than half an hour. Nothing was connected here. Begin again in ${application}.`,
+    `You continued in another tab, or took longer than half an hour. Begin again in ${application}.`,
   continueIn: (application: string) => `Continue to ${application}`,
   pageMissing: 'There is no page here',
   pageMissingNote: 'Check the address, or go back to the page you came from.',

@@ -182,7 +182,7 @@ export const es: Texts = {
     `No se ha conectado nada. Si ha cambiado de opinión, empiece de nuevo en ${application}.`,
   stepOver: 'Esta página ya no está al día',
   stepOverNote: (application) =>
-    `Ha continuado en otra pestaña, o ha tardado más de media hora. Aquí no se ha conectado nada. Empiece de nuevo en ${application}.`,
+    `Ha continuado en otra pestaña, o ha tardado más de media hora. Empiece de nuevo en ${application}.`,
   continueIn: (application) => `Continuar a ${application}`,
   pageMissing: 'Aquí no hay ninguna página',
   pageMissingNote: 'Compruebe la dirección, o vuelva a la página de la que viene.',

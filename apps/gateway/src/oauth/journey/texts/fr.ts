@@ -184,7 +184,7 @@ export const fr: Texts = {
     `Rien n’a été connecté. Si vous avez changé d’avis, recommencez dans ${application}.`,
   stepOver: 'Cette page n’est plus à jour',
   stepOverNote: (application) =>
-    `Vous avez continué dans un autre onglet, ou plus d’une demi-heure s’est écoulée. Rien n’a été connecté ici. Recommencez dans ${application}.`,
+    `Vous avez continué dans un autre onglet, ou plus d’une demi-heure s’est écoulée. Recommencez dans ${application}.`,
   continueIn: (application) => `Continuer vers ${application}`,
   pageMissing: 'Il n’y a pas de page ici',
   pageMissingNote: 'Vérifiez l’adresse, ou revenez à la page d’où vous venez.',
