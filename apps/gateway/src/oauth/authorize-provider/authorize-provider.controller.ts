@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { relinkUrlOf } from '../../accounts/relink-url.js';
-import { browserOf } from '../../http/browser/browser.js';
+import { browserOf, ensureBrowserId } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';
 import {
   clockToken,
@@ -17,7 +17,8 @@ import type { Brand } from '../journey/brand.js';
 import { adminConsentPath, consentStart } from '../journey/consent-providers.js';
 import type { Journey } from '../journey/journey.js';
 import { JourneyAccounts } from '../journey/journey-accounts.js';
-import { JourneySteps } from '../journey/journey-steps.js';
+import { ProvedAccounts } from '../journey/proved-accounts.js';
+import { JourneySteps, type Exchange } from '../journey/journey-steps.js';
 import { Journeys, type JourneyStep, type OpenedRelink } from '../journey/journeys.js';
 import { permissionsReview, type PermissionStep } from '../journey/permission-step.js';
 import type { Relink } from '../journey/relink.js';
@@ -78,6 +79,7 @@ export class AuthorizeProviderController {
     private readonly consents: OfferedConsent,
     private readonly journeys: Journeys,
     private readonly steps: JourneySteps,
+    private readonly proved: ProvedAccounts,
     private readonly accounts: JourneyAccounts,
     @Inject(sealerToken) sealer: Sealer,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'ENCRYPTION_KEY'>,
@@ -92,7 +94,8 @@ export class AuthorizeProviderController {
   async start(@Param('provider') id: unknown, @Req() request: ConsentRequest, @Res() reply: FastifyReply) {
     const offered = this.consents.at(id);
     if (!offered) return this.notOffered(id, request, reply);
-    const step = this.startOf(offered, request);
+    const step =
+      request.query.list === undefined ? this.startOf(offered, request) : this.startList(offered, request, reply);
     if (!step) return this.steps.showOver({ request, reply }, request.query.journey);
     const { browserId, state, requested } = step;
     const location = await offered.consent.start(state, requested, (verifier) =>
@@ -113,12 +116,14 @@ export class AuthorizeProviderController {
     const again = this.journeys.openRelink(request, state, `${offered.provider.id}-state`);
     const t = opened.journey ? opened.t : again.t;
     const isAnswer = verifier !== null && (code === '') !== (error === '');
+    const response = { state, verifier: verifier ?? '', code, error, description: text(query.error_description) };
+    if (isAnswer && this.proved.isSignIn(request, state, offered.provider.id))
+      return this.finishList({ request, reply }, offered, response);
     if (!isAnswer || (!opened.journey && !again.relink))
       return this.steps.showOver({ request, reply }, state, {
         purpose: `${offered.provider.id}-state`,
         reason: t.answerRejected,
       });
-    const response = { state, verifier, code, error, description: text(query.error_description) };
     if (opened.journey) return this.finishJourney(reply, { ...opened, offered }, response);
     const { relink, browserId: prover } = again as Extract<OpenedRelink, { browserId: string }>;
     const proof = { offered, relink, browserId: prover, t };
@@ -142,6 +147,22 @@ export class AuthorizeProviderController {
     const { relink, browserId } = again;
     const requested = { ...relink, locale: relink.lang, hint: relink.profileName };
     return { browserId, state: this.journeys.sealRelink(relink, browserId, purpose), requested };
+  }
+
+  /** Whoever signs in sees what they connected in other browsers. */
+  private startList({ provider }: Offered, request: ConsentRequest, reply: FastifyReply) {
+    const browserId = ensureBrowserId(request, reply, this.config.PUBLIC_URL);
+    const requested = { scope: [], accountId: null, locale: textsFor(null, request).lang, identityOnly: true };
+    return { browserId, state: this.proved.signInState(browserId, provider.id), requested };
+  }
+
+  private async finishList({ request, reply }: Exchange, { provider, consent }: Offered, response: ConsentResponse) {
+    const identified = await consent.identify(response);
+    const t = textsFor(null, request);
+    if (!('identityHash' in identified))
+      return show(reply, dangerPage(t, t.relinkFailed(provider.name)), statusOf(identified));
+    const proof = { identityHash: identified.identityHash, provider: provider.name };
+    return goTo(reply, this.proved.addressOf(proof, browserOf(request, this.config.PUBLIC_URL)!));
   }
 
   private async finishJourney(
