@@ -29,6 +29,26 @@ const calendarList = ({ t, profiles }: RequestedPermissions): Html =>
       ${profiles.flatMap(({ profile, calendars }) => calendars.map((one) => calendarLine(profile, one)))}
     </ul>`;
 
+const calendarChoice = ({ profile_name, provider_name }: ProfileRecord, one: CalendarRecord): Html =>
+  html`<li>
+    <label
+      ><input type="checkbox" name="calendar_ids" value="${one.calendar_id}" checked /><span
+        >${one.calendar_name}
+        ${provider_name === 'kalends' ? null : html`<span class="dim">${profile_name}</span>`}</span
+      ></label
+    >
+  </li>`;
+
+/** Of several calendars, the user may allow some. */
+const calendarChoices = ({ t, profiles }: RequestedPermissions): Html =>
+  html`<fieldset>
+    <legend>${t.permissionChoose}</legend>
+    <input type="hidden" name="choosing" value="1" />
+    <ul class="calendars">
+      ${profiles.flatMap(({ profile, calendars }) => calendars.map((one) => calendarChoice(profile, one)))}
+    </ul>
+  </fieldset>`;
+
 const denyButton = (t: Texts): Html =>
   html`<button class="second" name="decision" value="deny" formnovalidate>${t.deny}</button>`;
 
@@ -65,7 +85,7 @@ function requestPage(requested: RequestedPermissions, error: string | null, cont
         <ul>
           <li>${t.permissionAble}</li>
         </ul>
-        ${calendarList(requested)} ${content}
+        ${content}
       </section>`,
   );
 }
@@ -77,12 +97,13 @@ export function provePage(requested: RequestedPermissions, next: RaisedProfile, 
   const buttons = html`<div class="buttons">
     ${isProvable ? html`<button name="decision" value="prove">${t.continue}</button>` : null} ${denyButton(t)}
   </div>`;
-  return requestPage(requested, error, form(requested, html`${proof(requested, next)} ${buttons}`));
+  const list = calendarList(requested);
+  return requestPage(requested, error, html`${list} ${form(requested, html`${proof(requested, next)} ${buttons}`)}`);
 }
 
 /** Everything is proved: the user decides. */
-export function allowPage(requested: RequestedPermissions): string {
-  const { t, redirectHost } = requested;
+export function allowPage(requested: RequestedPermissions, error: string | null): string {
+  const { t, redirectHost, profiles } = requested;
   const buttons = html`<div class="buttons">
     <button name="decision" value="allow">${t.allow}</button>
     ${denyButton(t)}
@@ -90,5 +111,8 @@ export function allowPage(requested: RequestedPermissions): string {
   const note = html`<p class="dim">
     ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>.
   </p>`;
-  return requestPage(requested, null, html`${note} ${form(requested, buttons)}`);
+  const isChoice = profiles.flatMap(({ calendars }) => calendars).length > 1;
+  const choice = isChoice ? calendarChoices(requested) : null;
+  const list = isChoice ? null : calendarList(requested);
+  return requestPage(requested, error, html`${list} ${form(requested, html`${choice} ${note} ${buttons}`)}`);
 }

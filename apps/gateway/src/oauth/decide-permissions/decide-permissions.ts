@@ -112,10 +112,14 @@ export class DecidePermissions {
     });
   }
 
-  /** The levels are as requested from now on. False: the request was decided meanwhile. */
-  allow(token: string, { accountId: account_id, sandbox, profiles }: OpenRequest): Promise<boolean> {
+  /** The chosen calendars have the requested level from now on. False: the request was decided meanwhile. */
+  allow(
+    token: string,
+    { accountId: account_id, sandbox, profiles }: OpenRequest,
+    chosen: ReadonlySet<string>,
+  ): Promise<boolean> {
     const allowed_at = timestamp(this.dependencies.clock());
-    const calendars = profiles.flatMap((one) => one.calendars);
+    const calendars = profiles.flatMap((one) => one.calendars).filter(({ calendar_id }) => chosen.has(calendar_id));
     return this.dependencies.prisma.$transaction(async (db) => {
       const { count } = await db.permissionRequest.deleteMany({ where: { token_hash: tokenHash(token) } });
       if (count === 0) return false;
