@@ -11,6 +11,12 @@ const languages = {
   de: 'Erlauben',
   fr: 'Autoriser',
   es: 'Permitir',
+  it: 'Consenti',
+  nl: 'Toestaan',
+  pt: 'Permitir',
+  pl: 'Zezwól',
+  ja: '許可する',
+  ar: 'سماح',
 } as const;
 
 const everyScope =

@@ -4,6 +4,7 @@ export {
   type ChannelReport,
   type ConsentDescription,
   defineProvider,
+  type Language,
   type Localized,
   type PasswordForm,
   type Preset,

@@ -6,8 +6,11 @@ import type { ConsentProblem } from './consent/consent-failure.js';
 import type { ConsentModule } from './consent/consent-half.js';
 import type { SyncModule } from './sync/sync-half.js';
 
+/** The languages of the journey's pages. */
+export type Language = 'en' | 'de' | 'es' | 'fr' | 'it' | 'nl' | 'pt' | 'pl' | 'ja' | 'ar';
+
 /** A text of the journey's pages: in each of their languages, or the same in all. */
-export type Localized = string | Readonly<Record<'en' | 'de' | 'es' | 'fr', string>>;
+export type Localized = string | Readonly<Record<Language, string>>;
 
 /** Settings with these schemas, as a program has read them. */
 export type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;

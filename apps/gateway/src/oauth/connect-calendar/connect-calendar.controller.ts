@@ -60,7 +60,7 @@ export class ConnectCalendarController {
     if (provider === 'connected')
       return journey.accountId ? this.consent.show(reply, { ...opened, journey: other }) : lost(reply, t);
     if (isBuiltIn({ provider_name: provider }))
-      return this.consent.show(reply, { ...opened, journey: { ...other, builtIn: { tzid } } });
+      return this.consent.show(reply, { ...opened, journey: { ...other, builtIn: { tzid, name: t.builtInName } } });
     const preset = presetOf(provider);
     const withPassword = preset ? 'caldav' : passwordProviderName.safeParse(provider).data;
     const attempt = { journey, browserId, t, preset, form, address: request.ip };

@@ -29,6 +29,7 @@ export const de: Texts = {
   theConnected: 'Die schon verbundenen Kalender',
   theConnectedNote: 'Nichts Neues verbinden',
   builtIn: 'Ein neuer Kalender hier',
+  builtInName: 'Kalender',
   timeZone: 'Ihre Zeitzone',
   continue: 'Weiter',
   appPasswordHelp:

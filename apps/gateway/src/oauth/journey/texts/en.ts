@@ -25,6 +25,7 @@ export const en = {
   theConnected: 'The calendars already connected',
   theConnectedNote: 'Nothing new to connect',
   builtIn: 'A new calendar here',
+  builtInName: 'Calendar',
   timeZone: 'Your time zone',
   continue: 'Continue',
   appPasswordHelp:

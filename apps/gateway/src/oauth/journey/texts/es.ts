@@ -26,6 +26,7 @@ export const es: Texts = {
   theConnected: 'Los calendarios ya conectados',
   theConnectedNote: 'Nada nuevo que conectar',
   builtIn: 'Un calendario nuevo aquí',
+  builtInName: 'Calendario',
   timeZone: 'Su zona horaria',
   continue: 'Continuar',
   appPasswordHelp:

@@ -26,6 +26,7 @@ export const fr: Texts = {
   theConnected: 'Les agendas déjà connectés',
   theConnectedNote: 'Rien de nouveau à connecter',
   builtIn: 'Un nouvel agenda ici',
+  builtInName: 'Agenda',
   timeZone: 'Votre fuseau horaire',
   continue: 'Continuer',
   appPasswordHelp:
