@@ -78,10 +78,12 @@ export class ErrorsFilter implements ExceptionFilter {
 
   /** The address that a person meant who added a slash; null: there is none. */
   private withoutSlash(request: FastifyRequest): string | null {
-    const [path = '', query] = request.url.split('?', 2);
+    const { url } = request;
+    const end = url.includes('?') ? url.indexOf('?') : url.length;
+    const path = url.slice(0, end);
     if (!path.endsWith('/') || path.startsWith('//') || !isForPerson(request)) return null;
     const meant = path.slice(0, -1);
     if (!this.addresses?.methodsAt(meant).includes('GET')) return null;
-    return query === undefined ? meant : `${meant}?${query}`;
+    return `${meant}${url.slice(end)}`;
   }
 }

@@ -25,7 +25,7 @@ button.second:hover,a.button.second:hover{background:var(--sunken);filter:none}
 .provider{justify-content:flex-start;gap:var(--space-3);width:100%;text-align:start;background:var(--surface);border-color:var(--line-strong);
   color:var(--ink);font-weight:600;line-height:1.3}
 .provider:hover{background:var(--sunken);filter:none}.provider small{display:block;font-weight:400}
-.provider span{min-width:0;overflow-wrap:anywhere}.more .provider{padding-inline:var(--space-3)}.more .provider:has(small){grid-column:1/-1}
+.provider span{min-width:0;overflow-wrap:anywhere}.more .provider{padding-inline:var(--space-3);font-size:var(--text-s);gap:var(--space-2)}.more .provider:has(small){grid-column:1/-1}
 .provider.google{background:#fff;border-color:#747775;color:#1f1f1f;font-weight:500}.provider.google small{color:#444746}.provider.google:hover{background:#f2f2f2}
 .provider.microsoft{background:#fff;border-color:#8c8c8c;color:#5e5e5e}.provider.microsoft small{color:#5e5e5e}.provider.microsoft:hover{background:#f3f3f3}
 .rights{list-style:none;padding:0;display:grid;gap:var(--space-3)}.rights strong{display:block}.rights .dim{display:block;line-height:1.45}

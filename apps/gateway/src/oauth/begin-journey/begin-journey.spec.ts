@@ -134,4 +134,21 @@ describe('the first page of a journey', () => {
     const forced = await gateway.call('GET', `/oauth/authorize/choose?journey=${journey}&other=1`, { headers });
     expect(String(forced.body)).toContain(known);
   });
+
+  it('given an account whose calendars are still being read, then the page of consent names its user, and is loaded again', async () => {
+    const { headers } = await given();
+    const { page } = await begin({}, headers);
+    const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
+    const body = new URLSearchParams({ journey, provider_name: 'connected' });
+    const consent = String((await gateway.call('POST', '/oauth/authorize/connect', { body, headers })).body);
+    const again = /http-equiv="refresh" content="3;url=([^"]+)"/.exec(consent)![1]!.replaceAll('&amp;', '&');
+    expect([consent.includes('Not you?'), again]).toEqual([
+      true,
+      expect.stringMatching(/^\/oauth\/authorize\/consent\?journey=.+&reads=1$/),
+    ]);
+    const reloaded = await gateway.call('GET', again, { headers });
+    expect([reloaded.status, String(reloaded.body)]).toEqual([200, expect.stringContaining('&amp;reads=2')]);
+    const last = await gateway.call('GET', again.replace('reads=1', 'reads=20'), { headers });
+    expect(String(last.body)).not.toContain('http-equiv="refresh"');
+  });
 });

@@ -7,6 +7,7 @@ import { readConnections } from '../../read-model/connections.js';
 import { endGrants } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { brandOf } from '../journey/brand.js';
+import { isReading } from '../journey/shared-calendars.js';
 import type { Proof } from '../journey/proved-accounts.js';
 import type { Connection, Revoked } from './connected-applications.pages.js';
 
@@ -84,10 +85,8 @@ export class UserConnections {
   }
 
   private async present(account: Account): Promise<Found> {
-    const { profiles, calendars } = await readConnections(this.pool, account.account_id);
-    const isReading = profiles.some(
-      ({ profile_id, connected }) => connected && !calendars.some((calendar) => calendar.profile_id === profile_id),
-    );
+    const connected = await readConnections(this.pool, account.account_id);
+    const { profiles, calendars } = connected;
     // how its owner recognises an account that has neither a verified address nor a name
     const names = profiles.map(({ profile_name }) => profile_name).join(', ') || account.account_id;
     return {
@@ -96,7 +95,7 @@ export class UserConnections {
       accountId: account.account_id,
       since: account.created_at.toISOString().slice(0, 10),
       calendars: calendars.map(({ calendar_name }) => calendar_name),
-      isReading,
+      isReading: isReading(connected),
     };
   }
 }

@@ -109,7 +109,7 @@ export function allowPage(requested: RequestedPermissions, error: string | null)
     ${denyButton(t)}
   </div>`;
   const note = html`<p class="dim">
-    ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>.
+    ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>
   </p>`;
   const isChoice = profiles.flatMap(({ calendars }) => calendars).length > 1;
   const choice = isChoice ? calendarChoices(requested) : null;

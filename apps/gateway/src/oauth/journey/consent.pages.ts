@@ -71,7 +71,7 @@ export function consentPage(shown: Shown, requested: RequestedConsent): string {
       <form method="post" action="/oauth/authorize/consent">
         ${journeyField(shown)}
         <p class="dim">
-          ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>.
+          ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>
         </p>
         <div class="buttons">
           <button name="decision" value="allow">${t.allow}</button>

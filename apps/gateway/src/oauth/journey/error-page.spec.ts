@@ -55,7 +55,7 @@ describe('errors that people see', () => {
 
   it.each([
     ['/connected-applications/', '/connected-applications'],
-    ['/oauth/authorize/?client_id=a%2Fb&scope=x', '/oauth/authorize?client_id=a%2Fb&scope=x'],
+    ['/oauth/authorize/?client_id=a%2Fb&scope=x?y', '/oauth/authorize?client_id=a%2Fb&scope=x?y'],
     ['/docs/', '/docs'],
   ])('given %s with a slash, then a browser is led to %s', async (path, location) => {
     const shown = await gateway.call('GET', path, { headers: browser });

@@ -1,4 +1,4 @@
-import { html, type Html } from '@kalends/design';
+import { html } from '@kalends/design';
 import type { Brand } from './brand.js';
 import { journeyPage } from './journey-page.js';
 import type { Texts } from './texts/texts.js';
@@ -22,9 +22,6 @@ function wordsFor(t: Texts, { name }: Brand, over: Over): [title: string, note: 
   return [t.stepOver, t.stepOverNote(name)];
 }
 
-const revoking = (t: Texts): Html =>
-  html`<p class="dim"><a href="/connected-applications">${t.connectedApplications}</a></p>`;
-
 /** The truth about a step that somebody opens again: nothing went wrong, and here is where to continue. */
 export function overPage({ t, brand, over, reason, next }: OverStep): string {
   const [title, note] = wordsFor(t, brand, over);
@@ -36,7 +33,6 @@ export function overPage({ t, brand, over, reason, next }: OverStep): string {
         next === null
           ? null
           : html`<div class="buttons"><a class="button" href="${next.address}" rel="noreferrer">${next.text}</a></div>`
-      }
-      ${over === 'allowed' ? revoking(t) : null}`,
+      }`,
   );
 }
