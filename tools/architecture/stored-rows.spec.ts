@@ -38,6 +38,7 @@ const bounds = new Map([
   ['calendar-sync.push_channel', 'few of a calendar, for days'],
   ['gateway.developer', '1,000 of the deployment (ADM-9)'],
   ['gateway.application', 'APPLICATIONS of the deployment, 100 of a developer (ADM-8)'],
+  ['gateway.application_logo', 'one of an application, at most 64 kB'],
   ['gateway.application_secret', '10 of an application (ADM-8)'],
   ['gateway.account', 'ACCOUNTS_PER_APPLICATION (ACC-8)'],
   ['gateway.profile_identity', perProfile],

@@ -166,7 +166,7 @@ e2e('accounts and profiles', (kalends) => {
       })}`;
     const browser = new Browser(kalends().deployment.baseUrl);
     await browser.open(journey({ link_token: link }));
-    await browser.submit({ provider_name: 'kalends', tzid: 'Etc/UTC' }, 'Continue');
+    await browser.choose('kalends', { tzid: 'Etc/UTC' });
     await browser.submit({ decision: 'allow' }, 'Allow');
     const code = new URL(browser.location!).searchParams.get('code')!;
     const { client_id, client_secret } = application;

@@ -50,7 +50,7 @@ e2e('what a user connects and does not allow', (kalends) => {
       if (what === 'denies') expect((await journey.deny()).searchParams.get('error')).toBe('access_denied');
       // a third account, connected and allowed afterwards, is read: anything published before it would be visible
       await journey.begin();
-      await journey.browser.submit({ provider_name: 'kalends', tzid: 'Etc/UTC' }, 'Continue');
+      await journey.browser.choose('kalends', { tzid: 'Etc/UTC' });
       await journey.allow();
       await waitUntil(async () => (await profilesOf(kalends(), tokens.access_token)).length === 2);
       const profiles = await profilesOf(kalends(), tokens.access_token);

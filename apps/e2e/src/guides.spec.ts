@@ -30,7 +30,7 @@ async function variablesOf(kalends: Kalends): Promise<Record<string, string>> {
   const user = await kalends.account(application);
   const journey = new FormJourney(kalends, application);
   await journey.begin();
-  await journey.browser.submit({ provider_name: 'kalends', tzid: 'Etc/UTC' }, 'Continue');
+  await journey.browser.choose('kalends', { tzid: 'Etc/UTC' });
   await journey.browser.submit({ decision: 'allow' }, 'Allow');
   return {
     KALENDS: kalends.deployment.baseUrl,

@@ -93,7 +93,7 @@ e2e('hostile requests', (kalends) => {
       const browser = new Browser(kalends().deployment.baseUrl);
       const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri: redirect_uris[0]!, scope: 'read_write' }); // prettier-ignore
       await browser.open(`/oauth/authorize?${query.toString()}`);
-      await browser.submit({ provider_name: 'caldav' }, 'Continue');
+      await browser.choose('caldav');
       await browser.submit({ url, username: 'ada', password: 'secret' }, 'Connect');
       expect(browser.status).toBe(422);
     });

@@ -36,7 +36,7 @@ async function consent(
 ) {
   const user = browser ?? new Browser(kalends.deployment.baseUrl);
   await user.open(journey(application, more));
-  await user.submit({ provider_name: 'kalends', tzid: 'Europe/London' }, 'Continue');
+  await user.choose('kalends', { tzid: 'Europe/London' });
   await user.submit({ decision: 'allow' }, 'Allow');
   return new URL(user.location!);
 }
@@ -206,7 +206,7 @@ e2e('OAuth 2.0', (kalends) => {
     const application = await kalends().application();
     const user = new Browser(kalends().deployment.baseUrl);
     await user.open(journey(application));
-    await user.submit({ provider_name: 'kalends', tzid: 'Etc/UTC' }, 'Continue');
+    await user.choose('kalends', { tzid: 'Etc/UTC' });
 
     await user.submit({ decision: 'deny' }, 'Deny');
 
@@ -246,7 +246,7 @@ e2e('OAuth 2.0', (kalends) => {
     const attacker = new Browser(kalends().deployment.baseUrl);
     await attacker.open(journey(application));
 
-    await attacker.submit({ provider_name: 'kalends', journey: victim.field('journey') }, 'Continue');
+    await attacker.choose('kalends', { journey: victim.field('journey') });
 
     expect(attacker.status).toBe(400);
   });

@@ -39,6 +39,7 @@ import { AnswersInFlight } from './http/rate-limit/answers-in-flight.js';
 import { createAdapter, registerPlugins } from './http/fastify.js';
 import type { Landing } from './landing/landing.js';
 import { GatewayModule } from './module.js';
+import { errorPageFor } from './oauth/journey/error-page.js';
 import { limitPages } from './oauth/journey/limit-pages.js';
 import { gatewayMaintenance } from './maintenance.js';
 import { projectBatch } from './read-model/project-batch.js';
@@ -84,6 +85,7 @@ export async function createApplication(
     addresses,
     answers,
     origins: new AllowedOrigins(dependencies.pool),
+    pageFor: errorPageFor,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.of({ ...dependencies, answers }),
@@ -97,7 +99,7 @@ export async function createApplication(
   await registerPlugins(app.getHttpAdapter().getInstance() as never);
   admitBeforeBody(app.getHttpAdapter().getInstance() as never, app.get(Admissions));
   limitPages(app.getHttpAdapter().getInstance() as never, config.PAGES_PER_MINUTE);
-  app.useGlobalFilters(new ErrorsFilter(log, addresses));
+  app.useGlobalFilters(new ErrorsFilter(log, addresses, errorPageFor));
   return app;
 }
 

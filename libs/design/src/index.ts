@@ -1,8 +1,11 @@
+export { accentOf, accentStyles, type Accent } from './accent.js';
 export { contrastOf, isHexColour } from './contrast.js';
 export { documentOf } from './document.js';
 export { html, Html } from './html.js';
 export { favicon, mark } from './mark.js';
+export { providerMark } from './provider-mark.js';
 export { baseStyles } from './styles/base.js';
+export { journeyStyles } from './styles/journey.js';
 export {
   colourNames,
   dark,

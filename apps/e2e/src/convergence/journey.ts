@@ -44,7 +44,7 @@ export async function connectInBrowser(
     }
   };
   await browser.open(`/oauth/authorize?${query}`);
-  await browser.submit({ provider_name: provider, tzid: 'Etc/UTC' }, 'Continue');
+  await browser.choose(provider, { tzid: 'Etc/UTC' });
   await follow();
   await browser.open(await consents[provider](browser.location ?? '', email));
   await follow();

@@ -43,8 +43,7 @@ export class BrowserJourney {
 
   /** On the page of choices. */
   async choose(label: string): Promise<void> {
-    await this.page.getByLabel(label).check();
-    await this.press('Continue');
+    await this.press(label);
   }
 
   async logIn({ url, username, password }: CaldavLogin): Promise<void> {
@@ -54,7 +53,7 @@ export class BrowserJourney {
   }
 
   async password(password: string): Promise<void> {
-    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByLabel(/password/i).fill(password);
     await this.press('Connect');
   }
 

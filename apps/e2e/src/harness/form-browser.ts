@@ -26,11 +26,20 @@ export class Browser {
     return unescape(/value="([^"]*)"/.exec(input)?.[1] ?? '');
   }
 
+  /** Presses the button of a provider on the page of choices. */
+  async choose(provider: string, fields: Record<string, string> = {}): Promise<void> {
+    const button = new RegExp(`<button[^>]*name="provider_name" value="${provider}"`);
+    await this.send({ provider_name: provider, ...fields }, button);
+  }
+
   /** Submits the page's form that has this button, with its hidden fields. */
   async submit(fields: Record<string, string>, button: string): Promise<void> {
-    const form = [...this.page.matchAll(/<form\b[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].find(([text]) =>
-      new RegExp(`<button[^>]*>\\s*${button}\\s*</button>`).test(text),
-    );
+    await this.send(fields, new RegExp(`<button[^>]*>\\s*${button}\\s*</button>`));
+  }
+
+  private async send(fields: Record<string, string>, button: RegExp): Promise<void> {
+    const forms = [...this.page.matchAll(/<form\b[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)];
+    const form = forms.find(([text]) => button.test(text));
     if (!form) throw new Error(`no form with the button ${button} on: ${this.page.slice(0, 2000)}`);
     const hidden = [...form[2]!.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].map(([tag]) => [
       /name="([^"]*)"/.exec(tag)![1]!,

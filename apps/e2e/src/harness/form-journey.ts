@@ -40,7 +40,7 @@ export class FormJourney {
 
   /** Enters address, user name and password; then the page requests consent or shows the error. */
   async connect(login: Login): Promise<number> {
-    await this.browser.submit({ provider_name: 'caldav', tzid: 'Etc/UTC' }, 'Continue');
+    await this.browser.choose('caldav', { tzid: 'Etc/UTC' });
     return this.logIn(login);
   }
 

@@ -39,7 +39,7 @@ export async function newUser(kalends: Kalends): Promise<Record<string, string>>
   const token = access_token;
   const link = await call<{ link_token: string }>('POST', kalends.url('/v1/link_tokens'), { token });
   await journey.begin({ link_token: link.body.link_token });
-  await journey.browser.submit({ provider_name: 'kalends', tzid: 'Etc/UTC' }, 'Continue');
+  await journey.browser.choose('kalends', { tzid: 'Etc/UTC' });
   await journey.browser.submit({ decision: 'allow' }, 'Allow');
   const code = new URL(journey.browser.location!).searchParams.get('code')!;
   const time = { start: '2026-12-03T10:00:00Z', end: '2026-12-03T11:00:00Z' };

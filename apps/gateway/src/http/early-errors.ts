@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageFor } from './for-person.js';
 import { requestIdHeader, requestIdOf } from './request-id.js';
 
 interface Answer {
@@ -22,14 +23,17 @@ const answers = new Map(
 
 const answerTo = (code: string | undefined): Answer => answers.get(code ?? '') ?? { status: 400, ...unreadable };
 
-/** Answers a request whose address cannot be routed; no hook has run. */
+/** Answers a request whose address cannot be routed; no hook has run. `pageFor`: what a person sees instead. */
 export function answerUnroutable(
   headers: Record<string, string>,
+  pageFor: PageFor = () => null,
 ): (error: { code?: string }, request: FastifyRequest, reply: FastifyReply) => void {
   return ({ code }, request, reply) => {
     const { status, ...body } = answerTo(code);
-    const all = { ...headers, [requestIdHeader]: request.id, 'content-type': 'application/json; charset=utf-8' };
-    reply.raw.writeHead(status, all).end(JSON.stringify(body));
+    const page = pageFor(request, status);
+    const type = page === null ? 'application/json' : 'text/html';
+    const all = { ...headers, [requestIdHeader]: request.id, 'content-type': `${type}; charset=utf-8` };
+    reply.raw.writeHead(status, all).end(page ?? JSON.stringify(body));
   };
 }
 

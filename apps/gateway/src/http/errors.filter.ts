@@ -2,6 +2,7 @@ import { isTransient } from '@kalends/messaging';
 import { Catch, HttpException, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Addresses } from './addresses.js';
+import { isForPerson, type PageFor } from './for-person.js';
 import { Malformed } from './read-json.js';
 import { Refusal, unavailable } from './refusals.js';
 
@@ -55,20 +56,34 @@ export class ErrorsFilter implements ExceptionFilter {
   constructor(
     private readonly log: ErrorLog,
     private readonly addresses?: Addresses,
+    private readonly pageFor: PageFor = () => null,
   ) {}
 
   catch(error: Error & { code?: string; statusCode?: number }, host: ArgumentsHost) {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const withoutSlash = error instanceof NotFoundException ? this.withoutSlash(request) : null;
+    if (withoutSlash !== null) return void reply.status(308).header('location', withoutSlash).send();
     const refusal =
       this.addresses && request.is404 && error instanceof NotFoundException
         ? this.addresses.refusal(request.method, request)
         : refusalOf(error, requestOf(request), this.log);
-    const body = refusal.getResponse();
+    const body = this.pageFor(request, refusal.getStatus()) ?? refusal.getResponse();
     void reply
       .status(refusal.getStatus())
       .headers(refusal.headers)
       .type(typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
       .send(typeof body === 'string' ? body : JSON.stringify(body));
+  }
+
+  /** The address that a person meant who added a slash; null: there is none. */
+  private withoutSlash(request: FastifyRequest): string | null {
+    const { url } = request;
+    const end = url.includes('?') ? url.indexOf('?') : url.length;
+    const path = url.slice(0, end);
+    if (!path.endsWith('/') || path.startsWith('//') || !isForPerson(request)) return null;
+    const meant = path.slice(0, -1);
+    if (!this.addresses?.methodsAt(meant).includes('GET')) return null;
+    return `${meant}${url.slice(end)}`;
   }
 }

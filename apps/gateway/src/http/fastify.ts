@@ -16,6 +16,7 @@ import type { AnswersInFlight } from './rate-limit/answers-in-flight.js';
 import { readMail } from './mail-body.js';
 import { readForm } from './read-form.js';
 import { Malformed, readJson } from './read-json.js';
+import type { PageFor } from './for-person.js';
 import { identifyRequests, requestIdOf } from './request-id.js';
 import { unfitRefusal } from './text-rules.js';
 import { traceRequests } from './trace-requests.js';
@@ -41,6 +42,8 @@ export function createAdapter(options: {
   isEnding?: () => boolean;
   log?: AccessLog;
   addresses?: Addresses;
+  /** What people see of errors. */
+  pageFor?: PageFor;
   answers?: AnswersInFlight;
   /** Which pages may read answers; without it none. */
   origins?: AllowedOrigins;
@@ -56,7 +59,7 @@ export function createAdapter(options: {
     exposeHeadRoutes: true,
     genReqId: requestIdOf,
     rewriteUrl: ({ url }: IncomingMessage) => acceptedUrl(url ?? '/', options.hasAlias ?? false),
-    frameworkErrors: answerUnroutable(headers),
+    frameworkErrors: answerUnroutable(headers, options.pageFor),
     clientErrorHandler: answerUnreadable,
     // requests over a kept-alive connection are still answered normally
     return503OnClosing: false,

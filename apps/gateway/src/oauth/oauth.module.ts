@@ -15,6 +15,10 @@ import { JourneyAccounts } from './journey/journey-accounts.js';
 import { ConnectCalendar } from './connect-calendar/connect-calendar.js';
 import { Approvals } from './journey/approvals.js';
 import { Journeys } from './journey/journeys.js';
+import { LinkConnectionsController } from './link-connections/link-connections.controller.js';
+import { UserConnections } from './connected-applications/connections.js';
+import { ProvedAccounts } from './journey/proved-accounts.js';
+import { JourneySteps } from './journey/journey-steps.js';
 import { ConsentPage } from './journey/consent-page.js';
 import { DecideJourney } from './decide-journey/decide-journey.js';
 import { DecidePermissions } from './decide-permissions/decide-permissions.js';
@@ -32,6 +36,7 @@ import { IssueToken } from './issue-token/issue-token.js';
     RequestAdminConsentController,
     AuthorizeProviderController,
     ConnectedApplicationsController,
+    LinkConnectionsController,
     DecidePermissionsController,
     RequestPermissionsController,
     RelinkProfileController,
@@ -40,6 +45,9 @@ import { IssueToken } from './issue-token/issue-token.js';
     JourneyAccounts,
     ConnectCalendar,
     Journeys,
+    JourneySteps,
+    ProvedAccounts,
+    UserConnections,
     ConsentPage,
     DecideJourney,
     DecidePermissions,

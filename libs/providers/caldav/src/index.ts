@@ -1,4 +1,5 @@
 import { defineProvider } from '@kalends/provider-port';
+import { presets } from './presets.js';
 
 /** Servers that speak CalDAV (RFC 4791), Apple's among them. */
 export const caldav = defineProvider({
@@ -13,6 +14,12 @@ export const caldav = defineProvider({
         de: 'Mit einem app-spezifischen Passwort',
         es: 'Con una contraseña específica de aplicación',
         fr: 'Avec un mot de passe pour application',
+        it: 'Con una password specifica per le app',
+        nl: 'Met een appspecifiek wachtwoord',
+        pt: 'Com uma senha específica de app',
+        pl: 'Z hasłem do aplikacji',
+        ja: 'アプリ用パスワードを使用',
+        ar: 'بكلمة مرور خاصة بالتطبيق',
       },
       form: {
         title: {
@@ -20,6 +27,12 @@ export const caldav = defineProvider({
           de: 'Apple iCloud verbinden',
           es: 'Conectar Apple iCloud',
           fr: 'Connecter Apple iCloud',
+          it: 'Collegare Apple iCloud',
+          nl: 'Apple iCloud koppelen',
+          pt: 'Conectar o Apple iCloud',
+          pl: 'Połącz Apple iCloud',
+          ja: 'Apple iCloudを接続',
+          ar: 'ربط Apple iCloud',
         },
         address: 'https://caldav.icloud.com/',
       },
@@ -31,12 +44,24 @@ export const caldav = defineProvider({
         de: 'Ein anderer CalDAV-Server',
         es: 'Otro servidor CalDAV',
         fr: 'Un autre serveur CalDAV',
+        it: 'Un altro server CalDAV',
+        nl: 'Een andere CalDAV-server',
+        pt: 'Outro servidor CalDAV',
+        pl: 'Inny serwer CalDAV',
+        ja: 'その他のCalDAVサーバー',
+        ar: 'خادم CalDAV آخر',
       },
       note: {
-        en: 'Nextcloud, Fastmail, Radicale and others',
-        de: 'Nextcloud, Fastmail, Radicale und andere',
-        es: 'Nextcloud, Fastmail, Radicale y otros',
-        fr: 'Nextcloud, Fastmail, Radicale et d’autres',
+        en: 'Radicale, SOGo, Synology and others',
+        de: 'Radicale, SOGo, Synology und andere',
+        es: 'Radicale, SOGo, Synology y otros',
+        fr: 'Radicale, SOGo, Synology et d’autres',
+        it: 'Radicale, SOGo, Synology e altri',
+        nl: 'Radicale, SOGo, Synology en andere',
+        pt: 'Radicale, SOGo, Synology e outros',
+        pl: 'Radicale, SOGo, Synology i inne',
+        ja: 'Radicale、SOGo、Synologyなど',
+        ar: 'Radicale وSOGo وSynology وغيرها',
       },
       form: {
         title: {
@@ -44,8 +69,15 @@ export const caldav = defineProvider({
           de: 'Einen CalDAV-Server verbinden',
           es: 'Conectar un servidor CalDAV',
           fr: 'Connecter un serveur CalDAV',
+          it: 'Collegare un server CalDAV',
+          nl: 'Een CalDAV-server koppelen',
+          pt: 'Conectar um servidor CalDAV',
+          pl: 'Połącz serwer CalDAV',
+          ja: 'CalDAVサーバーを接続',
+          ar: 'ربط خادم CalDAV',
         },
       },
+      presets,
     },
   ],
   settings: { gateway: {}, sync: {} },

@@ -4,8 +4,10 @@ export {
   type ChannelReport,
   type ConsentDescription,
   defineProvider,
+  type Language,
   type Localized,
   type PasswordForm,
+  type Preset,
   type Provider,
   type SettingsOf,
 } from './provider.js';

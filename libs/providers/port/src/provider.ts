@@ -6,8 +6,11 @@ import type { ConsentProblem } from './consent/consent-failure.js';
 import type { ConsentModule } from './consent/consent-half.js';
 import type { SyncModule } from './sync/sync-half.js';
 
+/** The languages of the journey's pages. */
+export type Language = 'en' | 'de' | 'es' | 'fr' | 'it' | 'nl' | 'pt' | 'pl' | 'ja' | 'ar';
+
 /** A text of the journey's pages: in each of their languages, or the same in all. */
-export type Localized = string | Readonly<Record<'en' | 'de' | 'es' | 'fr', string>>;
+export type Localized = string | Readonly<Record<Language, string>>;
 
 /** Settings with these schemas, as a program has read them. */
 export type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
@@ -17,6 +20,23 @@ export interface PasswordForm {
   title: Localized;
   /** The server, where users do not enter its address. */
   address?: string;
+}
+
+/** A service of which users know the name, not the address. */
+export interface Preset {
+  /** In forms; never the name of a provider. */
+  id: string;
+  /** As displayed. */
+  name: string;
+  /** Its server; null: each has one of its own. */
+  address: string | null;
+  /**
+   * Whether it lets other programs in with an app password only, or does so when its user signs in with two factors; absent: it has
+   * none.
+   */
+  appPassword?: 'always' | 'two-factor';
+  /** Where users make one, or read how. */
+  appPasswordUrl?: string;
 }
 
 /** One kind of account at a provider, as the journey offers it. */
@@ -29,6 +49,8 @@ export interface AccountKind<Config = object> {
   isOffered?(config: Config): boolean;
   /** Of a provider with passwords. */
   form?: PasswordForm;
+  /** Known services with such accounts. */
+  presets?: readonly Preset[];
 }
 
 /** What the gateway has to know of a consent (OAuth 2.0) before a user begins one. */

@@ -1,4 +1,4 @@
-import type { AccountKind, Provider, SettingsOf } from '@kalends/provider-port';
+import type { AccountKind, Preset, Provider, SettingsOf } from '@kalends/provider-port';
 import { namingOfProviders, type ConsentProviderId } from '@kalends/contracts';
 import type { z } from 'zod';
 import { registered } from './registered.js';
@@ -10,6 +10,7 @@ export type {
   CalendarRights,
   ChannelReport,
   Localized,
+  Preset,
   Provider,
   SettingsOf,
 } from '@kalends/provider-port';
@@ -50,6 +51,15 @@ export const providerNamed = (name: string | null | undefined): Provider | undef
 
 /** The kind of account with this `provider_name`; undefined: there is none. */
 export const accountKindOf = (name: string): AccountKind | undefined => byName.get(name)?.account;
+
+const presets = new Map<string, Preset>(
+  providers.flatMap(({ accounts }) =>
+    accounts.flatMap((one) => (one.presets ?? []).map((preset) => [preset.id, preset])),
+  ),
+);
+
+/** A service that the journey offers by its name; undefined: there is none. */
+export const presetOf = (id: string): Preset | undefined => presets.get(id);
 
 /** The provider at which users consent, by its name in addresses; undefined: there is none. */
 export const consentProvider = (id: unknown): (Provider & Required<Pick<Provider, 'consent'>>) | undefined =>

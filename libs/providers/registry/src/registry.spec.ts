@@ -11,7 +11,7 @@ import {
   serviceOf,
 } from './index.js';
 
-const languages = ['de', 'en', 'es', 'fr'];
+const languages = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt'];
 const isComplete = (text: Localized) =>
   typeof text === 'string'
     ? text !== ''

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandingExample, brandingShape, brandingShown } from './branding-fields.js';
 
 export const applicationShape = z
   .object({
@@ -10,6 +11,7 @@ export const applicationShape = z
       .enum(['confidential', 'public'])
       .describe('confidential if it can keep a secret; a public client needs PKCE (RFC 6749 §2.1).'),
     allowed_origins: z.array(z.string()).describe('Origins whose pages may call the API; public clients only.'),
+    ...brandingShape,
     rate_limit_per_second: z
       .number()
       .int()
@@ -30,6 +32,7 @@ export const applicationExample = {
   plan: 'emerging',
   client_type: 'confidential',
   allowed_origins: [],
+  ...brandingShown,
   rate_limit_per_second: null,
   rate_limit_per_minute: null,
 };
@@ -47,6 +50,7 @@ export const settingsExample = {
   client_type: 'public',
   allowed_origins: ['https://app.example.com'],
   hide_managed_events: true,
+  ...brandingExample,
   rate_limit_per_second: 20,
   rate_limit_per_minute: 400,
 };

@@ -4,6 +4,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors, notFound } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { closedObject } from '../shared/unsupported.js';
+import { brandingFields } from './branding-fields.js';
 import { allowedOrigin, clientType, rateLimit, redirectUri } from './application-fields.js';
 import { applicationExample, applicationShape, settingsExample } from './application-shape.js';
 
@@ -38,6 +39,10 @@ export const changeApplication = endpoint({
       .boolean()
       .optional()
       .describe('true: reads leave out events that the application wrote, unless they choose them.'),
+    logo: brandingFields.logo.optional(),
+    accent_color: brandingFields.accent_color.optional(),
+    privacy_url: brandingFields.privacy_url.optional(),
+    support_url: brandingFields.support_url.optional(),
     rate_limit_per_second: rateLimit
       .optional()
       .describe("Requests per second; 0: no limit; null: the deployment's default."),

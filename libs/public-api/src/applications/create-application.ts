@@ -4,6 +4,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { closedObject } from '../shared/unsupported.js';
+import { brandingFields } from './branding-fields.js';
 import { allowedOrigin, clientType, rateLimit, redirectUri } from './application-fields.js';
 import {
   applicationExample,
@@ -47,6 +48,10 @@ export const createApplication = endpoint({
       .boolean()
       .default(false)
       .describe('true: reads leave out events that the application wrote, unless they choose them. Default: false.'),
+    logo: brandingFields.logo.default(null),
+    accent_color: brandingFields.accent_color.default(null),
+    privacy_url: brandingFields.privacy_url.default(null),
+    support_url: brandingFields.support_url.default(null),
     rate_limit_per_second: rateLimit
       .default(null)
       .describe("Requests per second; 0: no limit; null: the deployment's default. Default: null."),

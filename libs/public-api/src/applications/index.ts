@@ -8,3 +8,5 @@ export * from './delete-secret.js';
 export * from './list-applications.js';
 export * from './list-developers.js';
 export * from './rotate-developer-key.js';
+export * from './serve-logo.js';
+export { mostLogoBytes } from './branding-fields.js';

@@ -13,9 +13,22 @@ export const decidePermissions = endpoint({
   credential: 'browser',
   description: `allow counts only once each profile with one of the calendars is proved in this browser: ${anyConsentPlace} reports its user, or the CalDAV server accepts the password. deny returns access_denied.`,
   example: { permission: 'the-sealed-state', decision: 'prove', password: 'a-password' },
+  moreExamples: {
+    'one of several calendars': {
+      permission: 'the-sealed-state',
+      decision: 'allow',
+      choosing: '1',
+      calendar_ids: ['cal_2MPyGxgyny6w_FK37MLy2ihIu'],
+    },
+  },
   body: z.object({
     permission: z.string().describe('What was proved so far, sealed for this browser; valid for 30 minutes.'),
     decision: z.enum(['prove', 'allow', 'deny']).describe('The button that was pressed.'),
+    choosing: z
+      .string()
+      .optional()
+      .describe('1: calendar_ids are the ticked ones, also if there is none. Absent: all.'),
+    calendar_ids: z.array(z.string()).max(50).optional().describe('The calendars of the request that the user allows.'),
     password: z.string().optional().describe('With prove: the password at the provider; not for Google.'),
   }),
   bodyTypes: journeyForm,

@@ -5,6 +5,8 @@ export * from './authorize.js';
 export * from './choose-again.js';
 export * from './connect-calendar.js';
 export * from './consent.js';
+export * from './create-connections-link.js';
+export * from './open-connections-link.js';
 export * from './decide-permissions.js';
 export * from './finish-admin-consent.js';
 export * from './finish-consent.js';

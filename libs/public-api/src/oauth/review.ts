@@ -12,6 +12,7 @@ export const review = endpoint({
   description: 'Nothing is connected yet: the user allows or denies on this page.',
   query: z.object({
     journey: z.string().describe('The state of the journey, sealed for this browser, as the page before passed it on.'),
+    reads: z.string().optional().describe('How often the page was loaded while calendars were being read.'),
   }),
   responses: nextPage,
 });

@@ -10,10 +10,14 @@ export const startConsent = endpoint({
   tag: 'oauth',
   credential: 'browser',
   description:
-    'One of journey and relink is given. Only the permissions that the granted scopes need are requested from the provider.',
+    'One of journey, relink and list is given. Only the permissions that the granted scopes need are requested from the provider.',
   params: z.object({ provider: consentProvider }),
   query: z.object({
     journey: z.string().optional().describe('The state of the journey, sealed for this browser.'),
+    list: z
+      .string()
+      .optional()
+      .describe('1: the user signs in to see and revoke what they connected in other browsers.'),
     relink: z.string().optional().describe('The state of a profile to connect again, sealed for this browser.'),
   }),
   responses: {

@@ -27,7 +27,9 @@ const hidden = new RegExp(String.raw`"(${secrets.join('|')})":("[^"]*"|\d+)`, 'g
 /** The members that name another page. */
 const cursor = /(\/pages\/)[^"]+/g;
 /** The state of a journey in its page. */
-const sealed = /(name=\\?"journey\\?" value=\\?")[^"\\]+/g;
+const sealed = /(name=\\?"journey\\?" value=\\?"|[?&;]journey=)[^"&\\]+/g;
+/** The address of a logo names the application. */
+const logo = /(\/applications\/)[^/]+(?=\/logo)/g;
 /** Ids that the gateway makes; an instance's keeps its time. */
 const made = /\b(acc|apc|cal|pro|evt|chn|req)_[0-9A-Za-z_-]{8,}?(?=[^0-9A-Za-z_-]|_\d{8})/g;
 
@@ -45,6 +47,7 @@ function withoutChance(text: string, scene: Scene): string {
   return named
     .replaceAll(cursor, '$1*')
     .replaceAll(sealed, '$1*')
+    .replaceAll(logo, '$1*')
     .replaceAll(hidden, '"$1":"*"')
     .replaceAll(made, '$1_*');
 }

@@ -7,7 +7,7 @@ import { publishApplication } from '../publish-application.js';
 import { differences } from '../../audit/differences.js';
 import { recordAudit } from '../../audit/record-audit.js';
 import { newSecret } from '../new-secret.js';
-import type { PrismaClient } from '../../generated/prisma/client.js';
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../../http/admin-key.js';
 import {
   clockToken,
@@ -20,7 +20,10 @@ import {
 } from '../../http/injection-tokens.js';
 import type { GatewayConfig } from '../../config.js';
 import { invalidField, notFound, validate } from '../../http/refusals.js';
+import { logoPath } from '../../oauth/journey/brand.js';
 import { refuseDeployments } from './deployment-settings.js';
+import { readLogo, type Logo } from './read-logo.js';
+import { refuseAccent } from './refuse-accent.js';
 import { refuseMoreApplications, refuseMoreSecrets } from './refuse-more.js';
 import { refuseOrigins } from './refuse-origins.js';
 
@@ -33,7 +36,15 @@ const shown = {
   allowed_origins: true,
   rate_limit_per_second: true,
   rate_limit_per_minute: true,
+  accent_color: true,
+  privacy_url: true,
+  support_url: true,
+  logo_version: true,
 } as const;
+
+type Stored = Prisma.ApplicationGetPayload<{ select: typeof shown }>;
+
+const logoColumns = ({ version, ...logo }: Logo) => ({ logo_version: version, logo: { create: logo } });
 
 @Controller('admin/v1/applications')
 @UseGuards(AdminKeyGuard)
@@ -43,19 +54,27 @@ export class AdministerApplicationsController {
     @Inject(sealerToken) private readonly sealer: Sealer,
     @Inject(relayToken) private readonly relay: Waker,
     @Inject(clockToken) private readonly clock: Clock,
-    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'APPLICATIONS'>,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'APPLICATIONS' | 'PUBLIC_URL'>,
   ) {}
 
   @Post()
   async create(@AdministratorOf() administrator: Administrator, @Body() input: unknown) {
-    const body = validate(createApplication.body, input);
+    const { logo: given, ...body } = validate(createApplication.body, input);
     refuseDeployments(administrator, body);
     refuseOrigins(body);
+    refuseAccent(body);
+    const logo = given === null ? null : await readLogo(given);
     const { client_secret, row } = newSecret(this.sealer);
     const application = await this.prisma.$transaction(async (db) => {
       await refuseMoreApplications(db, administrator, this.config.APPLICATIONS);
       const made = await db.application.create({
-        data: { client_id: randomToken(32), ...body, ...managedBy(administrator), secrets: { create: row } },
+        data: {
+          client_id: randomToken(32),
+          ...body,
+          ...managedBy(administrator),
+          ...(logo && logoColumns(logo)),
+          secrets: { create: row },
+        },
         select: shown,
       });
       await publishApplication(sqlOfPrisma(db), made.client_id, this.clock());
@@ -65,15 +84,18 @@ export class AdministerApplicationsController {
       return made;
     });
     this.relay.wake();
-    return { ...application, secret_id: row.secret_id, client_secret };
+    return { ...this.present(application), secret_id: row.secret_id, client_secret };
   }
 
   @Get()
   async list(@AdministratorOf() administrator: Administrator) {
     const where = managedBy(administrator);
-    return {
-      applications: await this.prisma.application.findMany({ where, select: shown, orderBy: { created_at: 'asc' } }),
-    };
+    const applications = await this.prisma.application.findMany({
+      where,
+      select: shown,
+      orderBy: { created_at: 'asc' },
+    });
+    return { applications: applications.map((one) => this.present(one)) };
   }
 
   @Post(':clientId')
@@ -83,19 +105,27 @@ export class AdministerApplicationsController {
     @Param('clientId') clientId: string,
     @Body() input: unknown,
   ) {
-    const data = validate(changeApplication.body, input);
+    const { logo: given, ...data } = validate(changeApplication.body, input);
     const before = await this.find(administrator, clientId);
     refuseDeployments(administrator, data, before);
     refuseOrigins({ ...before, ...data });
+    refuseAccent(data);
+    const logo = typeof given === 'string' ? await readLogo(given) : given;
     const application = await this.prisma.$transaction(async (db) => {
-      const changed = await db.application.update({ where: { client_id: clientId }, data, select: shown });
+      if (logo !== undefined) await db.applicationLogo.deleteMany({ where: { client_id: clientId } });
+      const columns = logo ? logoColumns(logo) : logo === null ? { logo_version: null } : {};
+      const changed = await db.application.update({
+        where: { client_id: clientId },
+        data: { ...data, ...columns },
+        select: shown,
+      });
       await publishApplication(sqlOfPrisma(db), clientId, this.clock());
       const audited = { action: 'application.changed', clientId, ...differences(before, changed) } as const;
       await recordAudit(sqlOfPrisma(db), administrator, audited);
       return changed;
     });
     this.relay.wake();
-    return application;
+    return this.present(application);
   }
 
   @Post(':clientId/secrets')
@@ -134,6 +164,11 @@ export class AdministerApplicationsController {
       await recordAudit(sqlOfPrisma(db), administrator, audited);
     });
     this.relay.wake();
+  }
+
+  private present({ logo_version, ...application }: Stored) {
+    const path = logo_version === null ? null : logoPath(application.client_id, logo_version);
+    return { ...application, logo_url: path === null ? null : `${this.config.PUBLIC_URL}${path}` };
   }
 
   private async find(administrator: Administrator, clientId: string) {

@@ -72,7 +72,9 @@ describe('the cookie that identifies a browser', () => {
     const { page } = await visitor.open((await connect(visitor)).location);
     const form = { journey: Visitor.hidden(page, 'journey'), decision: 'allow' };
     expect((await visitor.open('/oauth/authorize/consent', form)).status).toBe(302);
-    expect((await visitor.open('/oauth/authorize/consent', form)).status).toBe(400);
+    const again = await visitor.open('/oauth/authorize/consent', form);
+    expect([again.status, again.location]).toEqual([200, '']);
+    expect(again.page).toContain('You have already allowed this');
     expect(await setup.count('authorization_code')).toBe(1);
   });
 });

@@ -18,14 +18,31 @@ export function browserOf(request: FastifyRequest, publicUrl: string): string | 
 
 export const newBrowserId = (): string => randomToken(32);
 
+const optionsFor = (publicUrl: string) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: publicUrl.startsWith('https:'),
+});
+
 /** Sets the browser's id. Not readable by scripts, not sent with other sites' posts. */
 export function setBrowserId(reply: FastifyReply, id: string, publicUrl: string): void {
-  (reply as unknown as SetsCookies).setCookie(nameOf(publicUrl), id, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: publicUrl.startsWith('https:'),
-    maxAge: year,
+  (reply as unknown as SetsCookies).setCookie(nameOf(publicUrl), id, { ...optionsFor(publicUrl), maxAge: year });
+}
+
+/** Where a browser keeps the ids that it had before, sealed: they open nothing, and only explain what is over. */
+const formerNameOf = (publicUrl: string) => `${nameOf(publicUrl)}_before`;
+
+/** As long as a journey takes at most. */
+const formerSeconds = 30 * 60;
+
+export const formerIdsOf = (request: FastifyRequest, publicUrl: string): string | null =>
+  (request as unknown as WithCookies).cookies?.[formerNameOf(publicUrl)] ?? null;
+
+export function setFormerIds(reply: FastifyReply, sealed: string, publicUrl: string): void {
+  (reply as unknown as SetsCookies).setCookie(formerNameOf(publicUrl), sealed, {
+    ...optionsFor(publicUrl),
+    maxAge: formerSeconds,
   });
 }
 

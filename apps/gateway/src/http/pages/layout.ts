@@ -44,11 +44,6 @@ main { max-width: 80rem } #reference section, #reference form { background: none
   .swagger-ui .view-line-link { display: none }
   .swagger-ui .parameters-col_description input { max-width: 100% } .swagger-ui table { display: block; overflow-x: auto } }`;
 
-/** A whole page: no scripts, one column, works on a phone, by keyboard and with a screen reader. `lang`: BCP 47. */
-export function page(lang: string, title: string, content: Html): string {
-  return documentOf({ lang, title: `${title} – Kalends`, styles: pageStyle }, html`<main>${content}</main>`);
-}
-
 interface DeveloperOptions {
   /** Seconds after which the browser loads it again. */
   refresh?: number;
@@ -67,7 +62,3 @@ export const developerPage = (title: string, content: Html, { refresh, wide = fa
     },
     html`<main>${content}</main>`,
   );
-
-/** The error, announced to screen readers. */
-export const alarm = ({ didNotWork }: { didNotWork: string }, text: string | null): Html | null =>
-  text === null ? null : html`<div class="alarm" role="alert"><strong>${didNotWork}</strong> ${text}</div>`;

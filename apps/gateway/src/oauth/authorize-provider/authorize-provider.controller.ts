@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { relinkUrlOf } from '../../accounts/relink-url.js';
-import { browserOf } from '../../http/browser/browser.js';
+import { browserOf, ensureBrowserId } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';
 import {
   clockToken,
@@ -13,9 +13,12 @@ import {
   type Waker,
 } from '../../http/injection-tokens.js';
 import { consentProvider } from '@kalends/provider-registry';
+import type { Brand } from '../journey/brand.js';
 import { adminConsentPath, consentStart } from '../journey/consent-providers.js';
 import type { Journey } from '../journey/journey.js';
 import { JourneyAccounts } from '../journey/journey-accounts.js';
+import { ProvedAccounts } from '../journey/proved-accounts.js';
+import { JourneySteps, type Exchange } from '../journey/journey-steps.js';
 import { Journeys, type JourneyStep, type OpenedRelink } from '../journey/journeys.js';
 import { permissionsReview, type PermissionStep } from '../journey/permission-step.js';
 import type { Relink } from '../journey/relink.js';
@@ -46,7 +49,7 @@ interface Again {
 /** A sign-in that failed; `journey` null: a profile is connected again. */
 interface Problem {
   t: Texts;
-  application: string;
+  brand: Brand;
   offered: Offered;
   journey: Journey | null;
   sealed: string;
@@ -75,6 +78,8 @@ export class AuthorizeProviderController {
   constructor(
     private readonly consents: OfferedConsent,
     private readonly journeys: Journeys,
+    private readonly steps: JourneySteps,
+    private readonly proved: ProvedAccounts,
     private readonly accounts: JourneyAccounts,
     @Inject(sealerToken) sealer: Sealer,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'ENCRYPTION_KEY'>,
@@ -89,8 +94,9 @@ export class AuthorizeProviderController {
   async start(@Param('provider') id: unknown, @Req() request: ConsentRequest, @Res() reply: FastifyReply) {
     const offered = this.consents.at(id);
     if (!offered) return this.notOffered(id, request, reply);
-    const step = this.startOf(offered, request);
-    if (!step) return lost(reply, textsFor(null, request));
+    const step =
+      request.query.list === undefined ? this.startOf(offered, request) : this.startList(offered, request, reply);
+    if (!step) return this.steps.showOver({ request, reply }, request.query.journey);
     const { browserId, state, requested } = step;
     const location = await offered.consent.start(state, requested, (verifier) =>
       this.cookie.issue(reply, { browserId, state, verifier }, this.clock()),
@@ -110,8 +116,14 @@ export class AuthorizeProviderController {
     const again = this.journeys.openRelink(request, state, `${offered.provider.id}-state`);
     const t = opened.journey ? opened.t : again.t;
     const isAnswer = verifier !== null && (code === '') !== (error === '');
-    if (!isAnswer || (!opened.journey && !again.relink)) return lost(reply, t, t.answerRejected);
-    const response = { state, verifier, code, error, description: text(query.error_description) };
+    const response = { state, verifier: verifier ?? '', code, error, description: text(query.error_description) };
+    if (isAnswer && this.proved.isSignIn(request, state, offered.provider.id))
+      return this.finishList({ request, reply }, offered, response);
+    if (!isAnswer || (!opened.journey && !again.relink))
+      return this.steps.showOver({ request, reply }, state, {
+        purpose: `${offered.provider.id}-state`,
+        reason: t.answerRejected,
+      });
     if (opened.journey) return this.finishJourney(reply, { ...opened, offered }, response);
     const { relink, browserId: prover } = again as Extract<OpenedRelink, { browserId: string }>;
     const proof = { offered, relink, browserId: prover, t };
@@ -137,13 +149,29 @@ export class AuthorizeProviderController {
     return { browserId, state: this.journeys.sealRelink(relink, browserId, purpose), requested };
   }
 
+  /** Whoever signs in sees what they connected in other browsers. */
+  private startList({ provider }: Offered, request: ConsentRequest, reply: FastifyReply) {
+    const browserId = ensureBrowserId(request, reply, this.config.PUBLIC_URL);
+    const requested = { scope: [], accountId: null, locale: textsFor(null, request).lang, identityOnly: true };
+    return { browserId, state: this.proved.signInState(browserId, provider.id), requested };
+  }
+
+  private async finishList({ request, reply }: Exchange, { provider, consent }: Offered, response: ConsentResponse) {
+    const identified = await consent.identify(response);
+    const t = textsFor(null, request);
+    if (!('identityHash' in identified))
+      return show(reply, dangerPage(t, t.relinkFailed(provider.name)), statusOf(identified));
+    const proof = { identityHash: identified.identityHash, provider: provider.name };
+    return goTo(reply, this.proved.addressOf(proof, browserOf(request, this.config.PUBLIC_URL)!));
+  }
+
   private async finishJourney(
     reply: FastifyReply,
     { offered, journey, browserId, t }: JourneyStep & { offered: Offered },
     response: ConsentResponse,
   ) {
-    const application = await this.accounts.application(journey.request.clientId);
-    if (!application) return lost(reply, t);
+    const brand = await this.accounts.brand(journey.request.clientId);
+    if (!brand) return lost(reply, t);
     const outcome = await offered.consent.finish(journey, response);
     this.relay.wake();
     const next = outcome.outcome === 'connected' ? outcome.journey : journey;
@@ -152,9 +180,9 @@ export class AuthorizeProviderController {
     if (outcome.outcome === 'failed') {
       const { failure } = outcome;
       if (failure.problem === undefined) return this.sendBack(reply, journey, failure);
-      return this.showProblem(reply, { t, application: application.name, offered, journey, sealed }, failure);
+      return this.showProblem(reply, { t, brand, offered, journey, sealed }, failure);
     }
-    const shown = { t, application: application.name, journey: sealed };
+    const shown = { t, brand, journey: sealed };
     const page = connectedElsewherePage(shown, offered.provider.name, outcome.email);
     return show(allowForms(reply, journey.request.redirectUri), page, 409);
   }
@@ -176,35 +204,31 @@ export class AuthorizeProviderController {
 
   private async finishRelink(reply: FastifyReply, again: Again, response: ConsentResponse) {
     const { offered, relink, browserId, t } = again;
-    const application = await this.accounts.application(relink.clientId);
-    if (!application) return lost(reply, t);
+    const brand = await this.accounts.brand(relink.clientId);
+    if (!brand) return lost(reply, t);
     const outcome = await offered.relink.finish(relink, response);
     this.relay.wake();
-    if (outcome.outcome === 'connected') return show(reply, relinkDonePage({ t, application: application.name }));
+    if (outcome.outcome === 'connected') return show(reply, relinkDonePage({ t, brand }));
     if (outcome.outcome === 'failed' && outcome.failure.problem !== undefined) {
       const sealed = this.journeys.sealRelink(relink, browserId);
-      const shown = { t, application: application.name, offered, journey: null, sealed };
+      const shown = { t, brand, offered, journey: null, sealed };
       return this.showProblem(reply, shown, outcome.failure);
     }
     const { name: provider } = offered.provider;
     const address = relinkUrlOf(this.config)(relink.profileId);
-    const shown = { t, provider, profileName: relink.profileName, again: address };
+    const shown = { t, brand, provider, profileName: relink.profileName, again: address };
     const status = outcome.outcome === 'another' ? 409 : statusOf(outcome.failure);
     return show(reply, relinkProblemPage(shown, problemOf(again, outcome)), status);
   }
 
-  private showProblem(
-    reply: FastifyReply,
-    { t, application, offered, journey, sealed }: Problem,
-    failure: ConsentFailed,
-  ) {
+  private showProblem(reply: FastifyReply, { t, brand, offered, journey, sealed }: Problem, failure: ConsentFailed) {
     const purpose = journey ? 'journey' : 'relink';
     const { id } = offered.provider;
     const approval = consentProvider(id)?.consent.approval;
     const approvalPath = adminConsentPath(id);
     const page = signInProblemPage({
       t,
-      application,
+      brand,
       problem: problemText(t, offered, failure),
       detail: failure.detail ?? null,
       again: consentStart(id, purpose, sealed),

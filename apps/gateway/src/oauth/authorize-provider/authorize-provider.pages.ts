@@ -1,14 +1,15 @@
 import { html } from '@kalends/design';
-import { alarm, page } from '../../http/pages/layout.js';
+import type { Brand } from '../journey/brand.js';
+import { alarm, journeyPage } from '../journey/journey-page.js';
 import { journeyField, type Shown } from '../journey/shown.js';
 import type { Texts } from '../journey/texts/texts.js';
 
 /** The account at the provider cannot be added to this account: the user chooses another, or returns. */
 export function connectedElsewherePage(shown: Shown, provider: string, email: string): string {
-  const { t, application } = shown;
-  return page(
-    t.lang,
-    t.elsewhere,
+  const { t, brand } = shown;
+  const application = brand.name;
+  return journeyPage(
+    { t, title: t.elsewhere, brand },
     html`<h1>${t.elsewhereTitle(email)}</h1>
       ${alarm(t, t.elsewhereWhy(provider, application))}
       <section>
@@ -30,6 +31,7 @@ export function connectedElsewherePage(shown: Shown, provider: string, email: st
 /** A profile that its owner is to connect again. */
 interface RelinkProblem {
   t: Texts;
+  brand: Brand;
   /** As displayed. */
   provider: string;
   profileName: string;
@@ -38,10 +40,9 @@ interface RelinkProblem {
 }
 
 /** A profile was not connected again, and why. */
-export const relinkProblemPage = ({ t, provider, profileName, again }: RelinkProblem, what: string): string =>
-  page(
-    t.lang,
-    t.notPossible,
+export const relinkProblemPage = ({ t, brand, provider, profileName, again }: RelinkProblem, what: string): string =>
+  journeyPage(
+    { t, title: t.notPossible, brand },
     html`<h1>${t.relinkTitle(profileName)}</h1>
       ${alarm(t, what)}
       <form method="get" action="${again}">

@@ -160,7 +160,7 @@ describe('the consent at Google', () => {
 
       const { page, answer } = await decide(visitor, back.location, 'allow');
       expect(page).toContain('Allow Planner to use your calendars?');
-      expect(page).toContain('read the events in your calendars');
+      expect(page).toContain('your events (with titles, places and attendees)');
       expect([answer.origin + answer.pathname, answer.searchParams.get('state')]).toEqual([redirectUri, 'app-state']);
       expect(answer.searchParams.get('code')).toMatch(/^.{32}$/);
       const [{ account_id, email }] = (await accounts()) as [{ account_id: string; email: string }];

@@ -40,6 +40,8 @@ interface ConsentRequest {
   locale: string | null;
   /** The e-mail address that the provider's page should suggest. */
   hint?: string | null;
+  /** Whether only the person matters, not their calendars. */
+  identityOnly?: boolean;
 }
 
 /** Parameters of the provider's redirect; its state has been checked. */
@@ -88,9 +90,10 @@ export class ConsentAtProvider {
    */
   async start(state: string, requested: ConsentRequest, keep: (verifier: string) => void): Promise<string> {
     const { provider } = this.dependencies;
-    const { locale, hint = null, accountId } = requested;
+    const { locale, hint = null, accountId, identityOnly = false } = requested;
     const scope = [...requested.scope, ...(accountId === null ? [] : await this.allowed(accountId))];
-    const options = { locale, hint, scope: provider.scopesFor(rightsFor(scope)) };
+    const fewest = identityOnly ? provider.identityScopes : undefined;
+    const options = { locale, hint, scope: [...(fewest ?? provider.scopesFor(rightsFor(scope)))] };
     const outcome = await driveStrategy(provider.strategy, { query: {}, state, keep }, options);
     if (outcome.outcome !== 'redirect') throw new Error('the strategy did not redirect');
     return outcome.location;
@@ -107,6 +110,19 @@ export class ConsentAtProvider {
       const { error: code, detail = null } = failure;
       logEvent(log, 'consent.failed', { provider_name: provider.id, error: code, detail });
       return { outcome: 'failed', failure };
+    }
+  }
+
+  /** Who signed in; the tokens are revoked. */
+  async identify(response: ConsentResponse): Promise<{ identityHash: string } | ConsentFailed> {
+    const { provider } = this.dependencies;
+    try {
+      if (response.error !== '') throw provider.failureOfRedirect(response.error, response.description);
+      const consent = await this.exchange(response);
+      await this.revokeTokens(consent);
+      return { identityHash: oauthIdentityHash(provider.id, consent.subject) };
+    } catch (error) {
+      return failureIn(error);
     }
   }
 

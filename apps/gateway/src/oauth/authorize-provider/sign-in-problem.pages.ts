@@ -1,5 +1,6 @@
 import { html, type Html } from '@kalends/design';
-import { alarm, page } from '../../http/pages/layout.js';
+import type { Brand } from '../journey/brand.js';
+import { alarm, journeyPage } from '../journey/journey-page.js';
 import { localized } from '../journey/texts/localized.js';
 import type { Texts } from '../journey/texts/texts.js';
 import type { Localized } from '@kalends/provider-registry';
@@ -7,7 +8,7 @@ import type { Localized } from '@kalends/provider-registry';
 /** A sign-in that failed at the provider, and what the user can do next. */
 export interface SignInProblem {
   t: Texts;
-  application: string;
+  brand: Brand;
   /** In words. */
   problem: string;
   /** The provider's error, for whoever operates Kalends. */
@@ -25,17 +26,17 @@ export interface SignInProblem {
 const button = (address: string, text: string, isSecond = false): Html =>
   html`<a class="button${isSecond ? ' second' : ''}" href="${address}">${text}</a>`;
 
-const ways = ({ t, application, again, choose, back }: SignInProblem): Html =>
+const ways = ({ t, brand, again, choose, back }: SignInProblem): Html =>
   html`<div class="buttons">${button(again, t.signInAgain)}</div>
     <div class="buttons">
       ${choose === null ? null : button(choose, t.chooseAnother, true)}
-      ${back === null ? null : button(back, t.backTo(application), true)}
+      ${back === null ? null : button(back, t.backTo(brand.name), true)}
     </div>`;
 
 const approval = (shown: SignInProblem, approve: NonNullable<SignInProblem['approve']>): Html => {
-  const { t, application } = shown;
+  const { t, brand } = shown;
   const message = localized(t, approve.message)
-    .replace('{application}', () => application)
+    .replace('{application}', () => brand.name)
     .replace('{address}', () => approve.forward);
   return html`<section>
       <h2>${t.adminIfYou}</h2>
@@ -53,11 +54,10 @@ const approval = (shown: SignInProblem, approve: NonNullable<SignInProblem['appr
 
 /** Why nothing was connected, in plain words, with a way on. */
 export function signInProblemPage(shown: SignInProblem): string {
-  const { t, problem, detail, approve } = shown;
+  const { t, brand, problem, detail, approve } = shown;
   const title = approve ? t.adminTitle : t.signInProblem;
-  return page(
-    t.lang,
-    title,
+  return journeyPage(
+    { t, title, brand },
     html`<h1>${title}</h1>
       ${alarm(t, approve ? localized(t, approve.why) : problem)}
       ${approve ? approval(shown, approve) : html`<section>${ways(shown)}</section>`}

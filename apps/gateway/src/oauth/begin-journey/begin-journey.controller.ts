@@ -17,9 +17,12 @@ import {
   type OffersConfig,
 } from '../journey/consent-providers.js';
 import { journeyLifetime, type Journey } from '../journey/journey.js';
+import { JourneySteps, type Exchange } from '../journey/journey-steps.js';
 import { Journeys } from '../journey/journeys.js';
 import { allowForms, dangerPage, goTo, lost, sendBack, show, tooMany } from '../journey/reply.js';
 import { textsFor, type Texts } from '../journey/texts/texts.js';
+import { allowZoneScript } from '../journey/zone-field.js';
+import { guessZone } from '../journey/zones.js';
 import { choosePage } from './begin-journey.pages.js';
 
 type BeginConfig = Pick<GatewayConfig, 'PUBLIC_URL'> & OffersConfig;
@@ -42,6 +45,15 @@ const newJourney = (begun: Begun, now: number): Journey => ({
   expires: now + journeyLifetime,
 });
 
+interface Step {
+  t: Texts;
+  journey: Journey;
+  sealed: string;
+}
+
+/** Whether somebody else may begin: the account is the browser's, not the application's choice. */
+const canBeOther = ({ accountId, request }: Journey): boolean => accountId !== null && request.linkToken === null;
+
 /**
  * The first step of the OAuth journey: the application's request is checked, the user chooses a calendar (RFC 6749 §4.1.1).
  */
@@ -50,6 +62,7 @@ export class BeginJourneyController {
   constructor(
     private readonly accounts: JourneyAccounts,
     private readonly journeys: Journeys,
+    private readonly steps: JourneySteps,
     private readonly attempts: FailedAttempts,
     @Inject(sealerToken) private readonly sealer: Sealer,
     @Inject(configToken) private readonly config: BeginConfig,
@@ -88,32 +101,40 @@ export class BeginJourneyController {
     const id = consentIdOf(provider);
     // whose account a link token names, the user must see before the sign-in
     if (id !== null && offers(this.config, id) && !unlinked) return goTo(reply, consentStart(id, 'journey', sealed));
-    return this.choose(reply, { t: textsFor(locale, request), journey, sealed });
+    return this.choose({ request, reply }, { t: textsFor(locale, request), journey, sealed });
   }
 
-  /** Again, after a calendar that could not be connected. */
+  /** Again, after a calendar that could not be connected, or for somebody else than who used this browser before. */
   @Get('choose')
-  async chooseAgain(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { journey, t } = this.journeys.open(request, sealed);
-    return journey ? this.choose(reply, { t, journey, sealed: String(sealed) }) : lost(reply, t);
+  async chooseAgain(
+    @Query() { journey: sealed, other }: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const opened = await this.steps.open({ request, reply }, sealed);
+    if (!opened) return;
+    const { journey, browserId, t } = opened;
+    if (other === undefined || !canBeOther(journey))
+      return this.choose({ request, reply }, { t, journey, sealed: String(sealed) });
+    const anew = { ...journey, accountId: null, stagedId: null, vouched: false, builtIn: null };
+    return this.choose({ request, reply }, { t, journey: anew, sealed: this.journeys.seal(anew, browserId) });
   }
 
-  private async choose(reply: FastifyReply, { t, journey, sealed }: { t: Texts; journey: Journey; sealed: string }) {
-    const { request, accountId } = journey;
-    const application = await this.accounts.application(request.clientId);
-    if (!application) return lost(reply, t);
+  private async choose({ request, reply }: Exchange, { t, journey, sealed }: Step) {
+    const { accountId, request: requested } = journey;
+    const brand = await this.accounts.brand(requested.clientId);
+    if (!brand) return lost(reply, t);
     const connected = accountId === null ? [] : ((await this.accounts.linkedAccount(accountId))?.profileNames ?? []);
     const offered = offeredAccounts(this.config);
     const foreign = await this.accounts.foreign(journey);
-    const shown = { t, application: application.name, journey: sealed };
     const addresses = consentAddresses(
       this.config,
       providers.map(({ id }) => id),
     );
-    return show(
-      addresses.length > 0 ? allowForms(reply, ...addresses) : reply,
-      choosePage(shown, { chosen: request.provider, connected, offered, foreign }),
-    );
+    allowZoneScript(allowForms(reply, requested.redirectUri, ...addresses));
+    const other = canBeOther(journey) ? `/oauth/authorize/choose?journey=${sealed}&other=1` : null;
+    const choice = { chosen: requested.provider, connected, other, offered, foreign, guessedZone: guessZone(request) };
+    return show(reply, choosePage({ t, brand, journey: sealed }, choice));
   }
 
   /** Which account the journey adds to: the link token's, the browser's, or a new one (AUTH-9). */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealLinkToken } from '../../accounts/link-token.js';
@@ -105,5 +105,50 @@ describe('the first page of a journey', () => {
     const cookie = headers.get('set-cookie')!.split(';')[0]!;
     expect(await again({ headers: { cookie } })).toMatchObject({ status: 200, body: page });
     expect((await again({})).status).toBe(400);
+  });
+
+  it('given a page with a time zone, then it may run the one script that guesses it, and the guess without it is by language', async () => {
+    const { page, headers } = await begin({}, { 'accept-language': 'de-AT' });
+    const scripts = [...page.matchAll(/<script>([^<]*)<\/script>/g)].map(([, text]) => text!);
+    const hash = createHash('sha256').update(scripts[0]!).digest('base64');
+    const policy = headers.get('content-security-policy')!;
+    expect([scripts.length, policy.match(/script-src [^;]*/g)]).toEqual([1, [`script-src 'sha256-${hash}'`]]);
+    expect(policy).toContain("default-src 'none'");
+    expect(page).toMatch(/<option value="Europe\/Vienna" selected>/);
+  });
+
+  it('given somebody else at the browser, then they begin without the calendars that were connected there', async () => {
+    const { headers } = await given();
+    const { page } = await begin({}, headers);
+    const other = /href="([^"]+other=1)"/.exec(page)![1]!.replaceAll('&amp;', '&');
+    const opened = await gateway.call('GET', other, { headers });
+    expect([opened.status, String(opened.body).includes(known)]).toEqual([200, false]);
+  });
+
+  it('given a link token, then nobody else can begin instead: the application has decided whose account it is', async () => {
+    const { accountId, headers } = await given();
+    const link_token = sealLinkToken(gateway.sealer, { accountId, clientId: 'app' }, clock.now());
+    const { page } = await begin({ link_token }, headers);
+    expect([page.includes(known), page.includes('other=1')]).toEqual([true, false]);
+    const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
+    const forced = await gateway.call('GET', `/oauth/authorize/choose?journey=${journey}&other=1`, { headers });
+    expect(String(forced.body)).toContain(known);
+  });
+
+  it('given an account whose calendars are still being read, then the page of consent names its user, and is loaded again', async () => {
+    const { headers } = await given();
+    const { page } = await begin({}, headers);
+    const journey = /name="journey" value="([^"]+)"/.exec(page)![1]!;
+    const body = new URLSearchParams({ journey, provider_name: 'connected' });
+    const consent = String((await gateway.call('POST', '/oauth/authorize/connect', { body, headers })).body);
+    const again = /http-equiv="refresh" content="3;url=([^"]+)"/.exec(consent)![1]!.replaceAll('&amp;', '&');
+    expect([consent.includes('Not you?'), again]).toEqual([
+      true,
+      expect.stringMatching(/^\/oauth\/authorize\/consent\?journey=.+&reads=1$/),
+    ]);
+    const reloaded = await gateway.call('GET', again, { headers });
+    expect([reloaded.status, String(reloaded.body)]).toEqual([200, expect.stringContaining('&amp;reads=2')]);
+    const last = await gateway.call('GET', again.replace('reads=1', 'reads=20'), { headers });
+    expect(String(last.body)).not.toContain('http-equiv="refresh"');
   });
 });

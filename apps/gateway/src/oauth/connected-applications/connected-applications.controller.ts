@@ -1,48 +1,78 @@
 import { Body, Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { SealError, type Sealer } from '@kalends/security';
+import { providers } from '@kalends/provider-registry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
-import { browserOf } from '../../http/browser/browser.js';
+import { browserOf, ensureBrowserId } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';
-import type { PrismaClient } from '../../generated/prisma/client.js';
-import {
-  clockToken,
-  configToken,
-  poolToken,
-  prismaToken,
-  relayToken,
-  sealerToken,
-  type Clock,
-  type Waker,
-} from '../../http/injection-tokens.js';
-import { isBuiltIn, providerNamed } from '@kalends/provider-registry';
+import { clockToken, configToken, sealerToken, type Clock } from '../../http/injection-tokens.js';
+import { offers, type OffersConfig } from '../journey/consent-providers.js';
+import { openConnectionsLink } from '../journey/connections-link.js';
+import { ProvedAccounts, type Proof } from '../journey/proved-accounts.js';
+import { dangerPage, goTo, show } from '../journey/reply.js';
 import { textsFor } from '../journey/texts/texts.js';
-import { readConnections } from '../../read-model/connections.js';
-import { endGrants } from '../../tokens/grants.js';
-import { tokenHash } from '../../tokens/hash.js';
-import { connectedPage, formRejectedPage, type Connection, type Revoked } from './connected-applications.pages.js';
+import { connectedPage, formRejectedPage, type Connection } from './connected-applications.pages.js';
+import { UserConnections } from './connections.js';
 
-/** What this browser's user has connected, and how to revoke it. */
+interface ListQuery {
+  revoked?: unknown;
+  proved?: unknown;
+  reads?: unknown;
+}
+
+/** Labels of sealed accounts; `linked`: the browser connected it, `proved`: it has a proof. */
+const labels = {
+  linked: (browserId: string | null) => `revoke:${browserId}`,
+  proved: (browserId: string | null) => `revoke-proved:${browserId}`,
+  revoked: (browserId: string | null) => `revoked:${browserId}`,
+};
+
+/** How long a form works that a proof allows. */
+const provedFormMs = 15 * 60_000;
+
+/** How often the page waits for calendars that are being read. */
+const mostReads = 20;
+
+/** What a user has connected, and how to revoke it: in the browser in which it was connected, or with a proof in any other. */
 @Controller('connected-applications')
 export class ConnectedApplicationsController {
   constructor(
-    @Inject(prismaToken) private readonly prisma: PrismaClient,
-    @Inject(poolToken) private readonly pool: Pool,
+    private readonly connections: UserConnections,
+    private readonly proved: ProvedAccounts,
     @Inject(sealerToken) private readonly sealer: Sealer,
-    @Inject(relayToken) private readonly relay: Waker,
     @Inject(clockToken) private readonly clock: Clock,
-    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'REVOKED_RETENTION_DAYS'>,
+    @Inject(configToken)
+    private readonly config: Pick<GatewayConfig, 'PUBLIC_URL' | 'REVOKED_RETENTION_DAYS'> & OffersConfig,
   ) {}
 
   @Get()
-  async list(@Query('revoked') notice: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  async list(@Query() query: ListQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const browserId = browserOf(request, this.config.PUBLIC_URL);
-    const connections = browserId ? await this.connections(browserId) : [];
-    const accountId = this.opened(notice, `revoked:${browserId}`);
-    const revoked = accountId === null ? null : await this.revoked(accountId);
-    const retentionDays = this.config.REVOKED_RETENTION_DAYS;
-    return this.show(reply, connectedPage(textsFor(null, request), { connections, revoked, retentionDays }));
+    const proof = this.proved.open(request, query.proved);
+    const accountId = this.opened(query.revoked, labels.revoked(browserId));
+    const connections = browserId === null ? [] : await this.listed(browserId, proof);
+    const reads = Number(query.reads) || 0;
+    const proved = typeof query.proved === 'string' ? `&proved=${encodeURIComponent(query.proved)}` : '';
+    const isReading = connections.some((one) => one.isReading) && reads < mostReads;
+    const page = connectedPage(textsFor(null, request), {
+      connections,
+      revoked: accountId === null ? null : await this.connections.revoked(accountId),
+      retentionDays: this.config.REVOKED_RETENTION_DAYS,
+      signIn: providers.filter(({ id }) => offers(this.config, id)),
+      provedAt: proof && 'provider' in proof ? proof.provider : null,
+      again: isReading ? `/connected-applications?reads=${reads + 1}${proved}` : null,
+    });
+    return show(reply, page);
+  }
+
+  /** From an application: its user, in any browser. */
+  @Get('open')
+  open(@Query('link') link: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const accountId = openConnectionsLink(this.sealer, link, this.clock());
+    const t = textsFor(null, request);
+    if (accountId === null) return show(reply, dangerPage(t, t.revokeLinkOver), 400);
+    const browserId = ensureBrowserId(request, reply, this.config.PUBLIC_URL);
+    return goTo(reply, this.proved.addressOf({ accountId }, browserId));
   }
 
   @Post('revoke')
@@ -52,67 +82,41 @@ export class ConnectedApplicationsController {
     @Res() reply: FastifyReply,
   ) {
     const browserId = browserOf(request, this.config.PUBLIC_URL);
-    const accountId = this.opened(form?.token, `revoke:${browserId}`);
+    const linked = this.opened(form?.token, labels.linked(browserId));
+    const proved = linked === null ? this.provedIn(form?.token, browserId) : null;
+    const accountId = linked ?? proved;
     const t = textsFor(null, request);
-    if (!accountId) return this.show(reply, formRejectedPage(t), 400);
-    const link = { browser_id: tokenHash(browserId!), account_id: accountId };
-    const isRevoked = await this.prisma.$transaction(async (db) => {
-      const { count } = await db.browserAccount.deleteMany({ where: link });
-      // a code that the application has not redeemed yet may not become a grant any more
-      if (count > 0) await db.authorizationCode.deleteMany({ where: { account_id: accountId, grant_id: null } });
-      if (count > 0) await endGrants(db, { account_id: accountId }, this.clock());
-      return count > 0;
-    });
-    if (!isRevoked) return this.show(reply, formRejectedPage(t), 404);
-    this.relay.wake();
-    const notice = this.sealer.seal(accountId, `revoked:${browserId}`);
-    return reply
-      .status(303)
-      .header('location', `/connected-applications?revoked=${encodeURIComponent(notice)}`)
-      .send();
+    if (accountId === null) return show(reply, formRejectedPage(t), 400);
+    const isRevoked = await this.connections.revoke(accountId, linked === null ? null : browserId);
+    if (!isRevoked) return show(reply, formRejectedPage(t), 404);
+    const notice = this.sealer.seal(accountId, labels.revoked(browserId));
+    return goTo(reply, `/connected-applications?revoked=${encodeURIComponent(notice)}`);
   }
 
-  /** What the page reports of an account after its revocation; null: it has been deleted since. */
-  private async revoked(account_id: string): Promise<Revoked | null> {
-    const account = await this.prisma.account.findUnique({ where: { account_id }, include: { application: true } });
-    if (!account) return null;
-    const { profiles } = await readConnections(this.pool, account_id);
-    const atProviders = profiles.filter((profile) => !isBuiltIn(profile));
-    return {
-      application: account.application.name,
-      profiles: atProviders.map(({ profile_name }) => profile_name),
-      hasBuiltIn: atProviders.length < profiles.length,
-      withdrawals: [
-        ...new Set(atProviders.flatMap(({ provider_name }) => providerNamed(provider_name)?.consent?.withdrawal ?? [])),
-      ],
-    };
+  /** Those that the browser connected, then those that it has proved, each once. */
+  private async listed(browserId: string, proof: Proof | null): Promise<Connection[]> {
+    const own = await this.connections.ofBrowser(browserId);
+    const others = proof === null ? [] : await this.connections.ofProof(proof);
+    const isOwn = new Set(own.map(({ accountId }) => accountId));
+    const expires = this.clock() + provedFormMs;
+    const provedToken = (accountId: string) =>
+      this.sealer.seal(JSON.stringify({ accountId, expires }), labels.proved(browserId));
+    return [
+      ...own.map((one) => ({ ...one, token: this.sealer.seal(one.accountId, labels.linked(browserId)) })),
+      ...others
+        .filter(({ accountId }) => !isOwn.has(accountId))
+        .map((one) => ({ ...one, token: provedToken(one.accountId) })),
+    ];
   }
 
-  private async connections(browserId: string): Promise<Connection[]> {
-    const rows = await this.prisma.browserAccount.findMany({
-      where: { browser_id: tokenHash(browserId) },
-      include: { account: { include: { application: true, grants: true } } },
-      orderBy: { linked_at: 'asc' },
-    });
-    const granted = rows.filter(({ account }) => account.grants.length > 0);
-    return Promise.all(
-      granted.map(async ({ account, account_id }) => ({
-        application: account.application.name,
-        account: account.email ?? account.name ?? (await this.profileNames(account_id)),
-        accountId: account_id,
-        since: account.created_at.toISOString().slice(0, 10),
-        token: this.sealer.seal(account_id, `revoke:${browserId}`),
-      })),
-    );
+  private provedIn(token: unknown, browserId: string | null): string | null {
+    const text = this.opened(token, labels.proved(browserId));
+    if (text === null) return null;
+    const { accountId, expires } = JSON.parse(text) as { accountId: string; expires: number };
+    return expires > this.clock() ? accountId : null;
   }
 
-  /** How the owner recognises an account that has neither a verified address nor a name. */
-  private async profileNames(accountId: string): Promise<string> {
-    const { profiles } = await readConnections(this.pool, accountId);
-    return profiles.map(({ profile_name }) => profile_name).join(', ') || accountId;
-  }
-
-  /** The account that a sealed text names; null: it was altered, or sealed for another browser or purpose. */
+  /** What a sealed text contains; null: it was altered, or sealed for another browser or purpose. */
   private opened(sealed: unknown, label: string): string | null {
     if (typeof sealed !== 'string') return null;
     try {
@@ -121,9 +125,5 @@ export class ConnectedApplicationsController {
       if (error instanceof SealError) return null;
       throw error;
     }
-  }
-
-  private show(reply: FastifyReply, page: string, status = 200) {
-    return reply.status(status).headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(page);
   }
 }

@@ -3,7 +3,7 @@ import { accessEnded } from '@kalends/contracts';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../../gateway.fixture.js';
-import { apply, newAccountWithCalendar, profileOf } from '../../read-model/gateway-database.fixture.js';
+import { apply, calendarOf, newAccountWithCalendar, profileOf } from '../../read-model/gateway-database.fixture.js';
 import { tokenHash } from '../../tokens/hash.js';
 
 describe('the page of connected applications', () => {
@@ -122,5 +122,28 @@ describe('the page of connected applications', () => {
     await revoke(form, cookie(browser));
     expect((await revoke(form, cookie(browser))).status).toBe(404);
     expect(await gateway.outbox()).toHaveLength(1);
+  });
+
+  it('given calendars that are still being read, then the page is loaded again without a script until they are there, or often enough', async () => {
+    const { browser, accountId } = await given();
+    await apply(gateway.database.pool, accountId, [profileOf(accountId, { profile_id: `pro_new_${accountId}` })]);
+    const at = async (path: string) => String((await gateway.call('GET', path, { headers: cookie(browser) })).body);
+    const refreshed = /<meta http-equiv="refresh" content="3;url=([^"]+)" \/>/;
+    const first = await at('/connected-applications');
+    expect([first.includes('Your calendars are being read'), refreshed.exec(first)?.[1]]).toEqual([
+      true,
+      '/connected-applications?reads=1',
+    ]);
+    expect(refreshed.exec(await at('/connected-applications?reads=1'))?.[1]).toBe('/connected-applications?reads=2');
+    for (const often of ['20', '1e9', '99999999999999999999'])
+      expect(await at(`/connected-applications?reads=${often}`)).not.toMatch(refreshed);
+    const calendar = {
+      ...calendarOf(accountId, `cal_new_${accountId}`),
+      profile_id: `pro_new_${accountId}`,
+      calendar_name: 'Choir',
+    };
+    await apply(gateway.database.pool, accountId, [calendar]);
+    const then = await at('/connected-applications?reads=2');
+    expect([then.includes('Choir'), refreshed.test(then)]).toEqual([true, false]);
   });
 });

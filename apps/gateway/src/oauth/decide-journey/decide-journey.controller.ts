@@ -7,6 +7,7 @@ import { clockToken, configToken, relayToken, type Clock, type Waker } from '../
 import { NewAccounts } from '../../http/rate-limit/new-accounts.js';
 import { ConsentPage } from '../journey/consent-page.js';
 import { isReady, type Journey } from '../journey/journey.js';
+import { JourneySteps } from '../journey/journey-steps.js';
 import { Journeys, type JourneyStep } from '../journey/journeys.js';
 import { dangerPage, field, lost, sendBack, show, tooMany, type Form } from '../journey/reply.js';
 import { DecideJourney, type Allowed } from './decide-journey.js';
@@ -20,6 +21,7 @@ export class DecideJourneyController {
   constructor(
     private readonly handler: DecideJourney,
     private readonly journeys: Journeys,
+    private readonly steps: JourneySteps,
     private readonly consent: ConsentPage,
     private readonly accounts: NewAccounts,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
@@ -29,10 +31,15 @@ export class DecideJourneyController {
 
   /** After a consent at a provider. */
   @Get()
-  async review(@Query('journey') sealed: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const opened = this.journeys.open(request, sealed);
-    if (!opened.journey || !isReady(opened.journey)) return lost(reply, opened.t);
-    return this.consent.show(reply, opened);
+  async review(
+    @Query() { journey: sealed, reads }: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const opened = await this.steps.open({ request, reply }, sealed);
+    if (!opened) return;
+    if (!isReady(opened.journey)) return lost(reply, opened.t);
+    return this.consent.show(reply, opened, Number(reads) || 0);
   }
 
   @Post()
@@ -40,24 +47,30 @@ export class DecideJourneyController {
     const opened = this.journeys.open(request, form?.journey);
     const { t } = opened;
     const decision = field(form, 'decision');
-    if (!opened.journey || !isReady(opened.journey)) return lost(reply, t);
+    if (!opened.journey) return this.steps.showOver({ request, reply }, form?.journey);
     const { journey, browserId } = opened;
     if (decision === 'deny') {
       const isDenied = await this.handler.deny(journey);
       this.relay.wake();
-      return isDenied ? this.sendDenied(reply, journey) : lost(reply, t, t.answerRejected);
+      return isDenied ? this.sendDenied(reply, journey) : this.steps.showOver({ request, reply }, form?.journey);
     }
-    if (decision !== 'allow') return lost(reply, t);
+    if (decision !== 'allow' || !isReady(journey)) return lost(reply, t);
     const wait = createsUnverifiedAccount(journey) ? await this.accounts.count(request.ip) : null;
     if (wait !== null) return tooMany(reply, t, wait);
     const allowed = await this.handler.allow(journey, browserId, this.clock());
     this.relay.wake();
     if (allowed.outcome === 'review') return this.consent.show(reply, { ...opened, journey: allowed.journey });
+    if (allowed.outcome === 'over') return this.steps.showOver({ request, reply }, form?.journey);
+    if (allowed.outcome === 'allowed')
+      this.journeys.rememberFormer({ request, reply }, browserId, allowed.newBrowserId);
     return this.answer(reply, opened, allowed);
   }
 
-  private answer(reply: FastifyReply, { t, journey }: JourneyStep, allowed: Exclude<Allowed, { outcome: 'review' }>) {
-    if (allowed.outcome === 'over') return lost(reply, t);
+  private answer(
+    reply: FastifyReply,
+    { t, journey }: JourneyStep,
+    allowed: Exclude<Allowed, { outcome: 'review' | 'over' }>,
+  ) {
     if (allowed.outcome === 'denied') return this.sendDenied(reply, journey);
     if (allowed.outcome === 'full') return this.sendDenied(reply, journey, allowed.description);
     if (allowed.outcome === 'elsewhere') return show(reply, dangerPage(t, t.refusals['connected-elsewhere']), 409);

@@ -72,8 +72,12 @@ async function accountWithRoom(
   return { outcome: 'full', description: fullOfAccounts(maxAccounts) };
 }
 
-async function makeBuiltIn(db: Db, accountId: string, tzid: string): Promise<Target> {
-  const names = { profileName: 'Calendar', calendarName: 'Calendar' };
+async function makeBuiltIn(
+  db: Db,
+  accountId: string,
+  { tzid, name = 'Calendar' }: NonNullable<Journey['builtIn']>,
+): Promise<Target> {
+  const names = { profileName: name, calendarName: name };
   const { profileId } = await createBuiltInProfile(db, { accountId, ...names, tzid, ownAddresses: [] });
   return { accountId, profileId, stagedId: null };
 }
@@ -170,7 +174,7 @@ export class DecideJourney {
     const tzid = builtIn?.tzid ?? journey.tzid;
     const accountId = await accountWithRoom(db, journey, { tzid, maxAccounts: this.config.ACCOUNTS_PER_APPLICATION });
     if (typeof accountId !== 'string') return accountId;
-    return builtIn ? makeBuiltIn(db, accountId, tzid) : { accountId, profileId: stagedId, stagedId };
+    return builtIn ? makeBuiltIn(db, accountId, builtIn) : { accountId, profileId: stagedId, stagedId };
   }
 
   private async newCode(db: Db, { accountId, profileId, stagedId, request }: Granted, now: number): Promise<string> {

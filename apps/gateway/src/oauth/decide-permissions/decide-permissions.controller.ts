@@ -51,6 +51,14 @@ const relinkOf = ({ opened, step }: Shown, { profile }: RaisedProfile): Relink =
   expires: step.expires,
 });
 
+/** The calendars that the user has left ticked; all where there is nothing to choose. */
+function chosenIn(form: Form, { profiles }: OpenRequest): Set<string> {
+  const requested = profiles.flatMap(({ calendars }) => calendars.map(({ calendar_id }) => calendar_id));
+  if (field(form, 'choosing') === '') return new Set(requested);
+  const ticked = [form?.calendar_ids].flat();
+  return new Set(requested.filter((id) => ticked.includes(id)));
+}
+
 /**
  * Where an application sends its user to let it change events that it did not create (PERM-3). The address grants no access:
  * the browser first proves to be that of the owner of each profile, at its provider, and only this browser can then allow.
@@ -101,7 +109,9 @@ export class DecidePermissionsController {
     }
     const next = await this.handler.toProve(opened, step, browserId);
     if (decision === 'allow' && next === null) {
-      const isAllowed = await this.handler.allow(step.token, opened);
+      const chosen = chosenIn(form, opened);
+      if (chosen.size === 0) return this.page(reply, shown, { status: 422, text: t.permissionNone });
+      const isAllowed = await this.handler.allow(step.token, opened, chosen);
       return isAllowed ? this.sendBack(reply, opened, {}) : lost(reply, t);
     }
     const isProving = decision === 'prove' && next !== null && !isBuiltIn(next.profile);
@@ -147,14 +157,16 @@ export class DecidePermissionsController {
   }
 
   private async page(reply: FastifyReply, { t, step, browserId, opened }: Shown, refused: Refused | null = null) {
-    const { application, profiles, redirectUri } = opened;
+    const { brand, profiles, redirectUri } = opened;
     const next = await this.handler.toProve(opened, step, browserId);
     const sealed = this.journeys.sealPermission({ ...step, problem: null }, browserId);
-    const requested = { t, application, profiles, sealed, redirectHost: new URL(redirectUri).host };
+    const requested = { t, brand, profiles, sealed, redirectHost: new URL(redirectUri).host };
     const id = next && consentIdOf(next.profile.provider_name);
     allowForms(reply, redirectUri, ...(id === null ? [] : consentAddresses(this.config, [id])));
     if (refused?.wait !== undefined) void reply.header('retry-after', refused.wait);
-    const text = next ? provePage(requested, next, refused?.text ?? step.problem) : allowPage(requested);
+    const text = next
+      ? provePage(requested, next, refused?.text ?? step.problem)
+      : allowPage(requested, refused?.text ?? null);
     return show(reply, text, refused?.status ?? 200);
   }
 

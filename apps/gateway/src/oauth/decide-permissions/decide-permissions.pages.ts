@@ -1,6 +1,7 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import { html, type Html } from '@kalends/design';
-import { alarm, page } from '../../http/pages/layout.js';
+import type { Brand } from '../journey/brand.js';
+import { alarm, journeyPage } from '../journey/journey-page.js';
 import { consentIdOf, consentProvider, isBuiltIn } from '@kalends/provider-registry';
 import type { Texts } from '../journey/texts/texts.js';
 import type { RaisedProfile } from './decide-proof.js';
@@ -8,7 +9,7 @@ import type { RaisedProfile } from './decide-proof.js';
 /** Common input of the pages of a request for permissions. */
 export interface RequestedPermissions {
   t: Texts;
-  application: string;
+  brand: Brand;
   profiles: readonly RaisedProfile[];
   /** Where the user returns to. */
   redirectHost: string;
@@ -27,6 +28,26 @@ const calendarList = ({ t, profiles }: RequestedPermissions): Html =>
     <ul>
       ${profiles.flatMap(({ profile, calendars }) => calendars.map((one) => calendarLine(profile, one)))}
     </ul>`;
+
+const calendarChoice = ({ profile_name, provider_name }: ProfileRecord, one: CalendarRecord): Html =>
+  html`<li>
+    <label
+      ><input type="checkbox" name="calendar_ids" value="${one.calendar_id}" checked /><span
+        >${one.calendar_name}
+        ${provider_name === 'kalends' ? null : html`<span class="dim">${profile_name}</span>`}</span
+      ></label
+    >
+  </li>`;
+
+/** Of several calendars, the user may allow some. */
+const calendarChoices = ({ t, profiles }: RequestedPermissions): Html =>
+  html`<fieldset>
+    <legend>${t.permissionChoose}</legend>
+    <input type="hidden" name="choosing" value="1" />
+    <ul class="calendars">
+      ${profiles.flatMap(({ profile, calendars }) => calendars.map((one) => calendarChoice(profile, one)))}
+    </ul>
+  </fieldset>`;
 
 const denyButton = (t: Texts): Html =>
   html`<button class="second" name="decision" value="deny" formnovalidate>${t.deny}</button>`;
@@ -53,11 +74,10 @@ function proof({ t }: RequestedPermissions, { profile }: RaisedProfile): Html {
 }
 
 function requestPage(requested: RequestedPermissions, error: string | null, content: Html): string {
-  const { t, application } = requested;
-  const title = t.permissionTitle(application);
-  return page(
-    t.lang,
-    t.allowAccess,
+  const { t, brand } = requested;
+  const title = t.permissionTitle(brand.name);
+  return journeyPage(
+    { t, title: t.allowAccess, brand },
     html`<h1>${title}</h1>
       ${alarm(t, error)}
       <section>
@@ -65,7 +85,7 @@ function requestPage(requested: RequestedPermissions, error: string | null, cont
         <ul>
           <li>${t.permissionAble}</li>
         </ul>
-        ${calendarList(requested)} ${content}
+        ${content}
       </section>`,
   );
 }
@@ -77,18 +97,22 @@ export function provePage(requested: RequestedPermissions, next: RaisedProfile, 
   const buttons = html`<div class="buttons">
     ${isProvable ? html`<button name="decision" value="prove">${t.continue}</button>` : null} ${denyButton(t)}
   </div>`;
-  return requestPage(requested, error, form(requested, html`${proof(requested, next)} ${buttons}`));
+  const list = calendarList(requested);
+  return requestPage(requested, error, html`${list} ${form(requested, html`${proof(requested, next)} ${buttons}`)}`);
 }
 
 /** Everything is proved: the user decides. */
-export function allowPage(requested: RequestedPermissions): string {
-  const { t, redirectHost } = requested;
+export function allowPage(requested: RequestedPermissions, error: string | null): string {
+  const { t, redirectHost, profiles } = requested;
   const buttons = html`<div class="buttons">
     <button name="decision" value="allow">${t.allow}</button>
     ${denyButton(t)}
   </div>`;
   const note = html`<p class="dim">
-    ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>.
+    ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>
   </p>`;
-  return requestPage(requested, null, html`${note} ${form(requested, buttons)}`);
+  const isChoice = profiles.flatMap(({ calendars }) => calendars).length > 1;
+  const choice = isChoice ? calendarChoices(requested) : null;
+  const list = isChoice ? null : calendarList(requested);
+  return requestPage(requested, error, html`${list} ${form(requested, html`${choice} ${note} ${buttons}`)}`);
 }

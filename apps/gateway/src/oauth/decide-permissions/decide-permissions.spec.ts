@@ -221,6 +221,26 @@ describe('the page on which a user lets an application change all events', () =>
     expect(new Set(setup.relinkRequests.map((one) => one.stored_profile_id)).size).toBe(2);
   });
 
+  it('given several calendars, then the user allows those that they leave ticked, and not none (PERM-3)', async () => {
+    const { url, token, accountId } = await given('caldav', 'apple');
+    password('right');
+    const visitor = setup.visitor();
+    const first = await answer(visitor, (await visitor.open(url)).page, 'prove', { password: 'right' });
+    const { page } = await answer(visitor, first.page, 'prove', { password: 'right' });
+    const ids = [...page.matchAll(/type="checkbox"\s+name="calendar_ids"\s+value="([^"]+)"\s+checked/g)].map(
+      ([, id]) => id,
+    );
+    expect(ids).toEqual([`cal_0_${accountId}`, `cal_1_${accountId}`]);
+    const none = await answer(visitor, page, 'allow', { choosing: '1' });
+    expect([none.status, none.page.includes('Choose at least one calendar')]).toEqual([422, true]);
+    const foreign = await answer(visitor, page, 'allow', { choosing: '1', calendar_ids: 'cal_of_somebody_else' });
+    expect([foreign.status, await levels(token)]).toEqual([422, ['sandbox', 'sandbox']]);
+    expect((await answer(visitor, page, 'allow', { choosing: '1', calendar_ids: ids[1]! })).status).toBe(302);
+    const sql = 'SELECT calendar_id FROM unrestricted_calendar WHERE account_id = $1';
+    const { rows } = await setup.database.pool.query<{ calendar_id: string }>(sql, [accountId]);
+    expect(rows.map((row) => row.calendar_id)).toEqual([ids[1]]);
+  });
+
   describe('with a Google calendar', () => {
     /** Google's own id of Ada. */
     const subject = async () => {

@@ -12,6 +12,7 @@ import { unavailable } from '../../http/refusals.js';
 import { readConnections } from '../../read-model/connections.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { timestamp } from '../../tokens/timestamp.js';
+import { brandOf, type Brand, type BrandedRow } from '../journey/brand.js';
 import { isRegistered } from '../journey/registered-address.js';
 import type { PermissionStep } from '../journey/permission-step.js';
 import { groupByProfile, nextToProve, type RaisedProfile } from './decide-proof.js';
@@ -21,7 +22,7 @@ interface RequestRow {
   registered: string[];
   accountId: string;
   clientId: string;
-  application: string;
+  brand: Brand;
   redirectUri: string;
   unrestricted: string[];
   sandbox: string[];
@@ -37,7 +38,8 @@ export interface OpenRequest extends RequestRow {
 
 /** A request is open for an application that still has access, and knows where to return to. */
 const findSql = `
-  SELECT account_id AS "accountId", client_id AS "clientId", application.name AS application,
+  SELECT account_id AS "accountId", client_id AS "clientId", client_id, application.name,
+         logo_version, accent_color, privacy_url, support_url,
          redirect_uri AS "redirectUri", unrestricted, sandbox, application.redirect_uris AS registered,
          (extract(epoch FROM expires_at) * 1000)::float8 AS expires, granted.scope
   FROM permission_request JOIN account USING (account_id) JOIN application USING (client_id)
@@ -61,10 +63,14 @@ export class DecidePermissions {
   async find(token: string): Promise<OpenRequest | null> {
     const { pool, clock } = this.dependencies;
     const values = [tokenHash(token), timestamp(clock())];
-    const { rows } = await pool.query<RequestRow>(findSql, values);
+    const { rows } = await pool.query<RequestRow & BrandedRow>(findSql, values);
     const [row] = rows;
     if (!row || !isRegistered(row.registered, row.redirectUri)) return null;
-    return { ...row, profiles: groupByProfile(row.unrestricted, await readConnections(pool, row.accountId)) };
+    return {
+      ...row,
+      brand: brandOf(row),
+      profiles: groupByProfile(row.unrestricted, await readConnections(pool, row.accountId)),
+    };
   }
 
   /** The profile whose owner the browser must prove to be next; null: the user can decide. */
@@ -106,10 +112,14 @@ export class DecidePermissions {
     });
   }
 
-  /** The levels are as requested from now on. False: the request was decided meanwhile. */
-  allow(token: string, { accountId: account_id, sandbox, profiles }: OpenRequest): Promise<boolean> {
+  /** The chosen calendars have the requested level from now on. False: the request was decided meanwhile. */
+  allow(
+    token: string,
+    { accountId: account_id, sandbox, profiles }: OpenRequest,
+    chosen: ReadonlySet<string>,
+  ): Promise<boolean> {
     const allowed_at = timestamp(this.dependencies.clock());
-    const calendars = profiles.flatMap((one) => one.calendars);
+    const calendars = profiles.flatMap((one) => one.calendars).filter(({ calendar_id }) => chosen.has(calendar_id));
     return this.dependencies.prisma.$transaction(async (db) => {
       const { count } = await db.permissionRequest.deleteMany({ where: { token_hash: tokenHash(token) } });
       if (count === 0) return false;

@@ -40,7 +40,7 @@ it('given the same request, when allowed and denied many times at once, then exa
     await prisma.permissionRequest.create({ data: { ...request, expires_at: timestamp(now + 1) } });
     const opened = (await handler.find(token))!;
     const presses = Array.from({ length: 12 }, (_, n) =>
-      n % 2 === 0 ? handler.allow(token, opened) : handler.deny(token),
+      n % 2 === 0 ? handler.allow(token, opened, new Set([calendarId])) : handler.deny(token),
     );
     const counted = await Promise.all(presses);
     expect(counted.filter((one) => one)).toHaveLength(1);

@@ -92,7 +92,8 @@ describe('what a code publishes', () => {
     const { page } = await visitor.open((await connect(visitor)).location);
     const journey = Visitor.hidden(page, 'journey');
     const { location } = await visitor.open('/oauth/authorize/consent', { journey, decision: 'allow' });
-    expect((await visitor.open('/oauth/authorize/consent', { journey, decision: 'deny' })).status).toBe(400);
+    const denied = await visitor.open('/oauth/authorize/consent', { journey, decision: 'deny' });
+    expect([denied.location, denied.page]).toEqual(['', expect.stringContaining('You have already allowed this')]);
     await setup.redeem(codeOf(new URL(location)));
     expect(await setup.settled()).toMatchObject([{ kind: 'publish' }]);
   });

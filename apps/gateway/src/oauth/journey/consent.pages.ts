@@ -1,7 +1,8 @@
+import { html, type Html } from '@kalends/design';
 import type { Scope } from '@kalends/public-api';
-import { html } from '@kalends/design';
-import { page } from '../../http/pages/layout.js';
-import { foreignNotice, journeyField, type Shown } from './shown.js';
+import { journeyPage } from './journey-page.js';
+import { groupRights } from './rights.js';
+import { back, foreignNotice, journeyField, type Shown } from './shown.js';
 
 /** Content of the consent page. */
 interface RequestedConsent {
@@ -12,35 +13,71 @@ interface RequestedConsent {
   foreign: string | null;
   /** Where the user returns to. */
   redirectHost: string;
+  /** Whether calendars are still being read, and the page is to be loaded again. */
+  reading: { again: string } | null;
+  /** How the user is recognised, and where somebody else continues; null: nobody is known. */
+  known: { name: string; other: string } | null;
 }
 
-/** What the application will be able to do. */
-export function consentPage(shown: Shown, { scope, calendars, foreign, redirectHost }: RequestedConsent): string {
-  const { t } = shown;
-  return page(
-    t.lang,
-    t.allowAccess,
-    html`<h1>${t.allowTitle(shown.application)}</h1>
+const tick = html`<svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
+  <path
+    fill="none"
+    stroke="currentColor"
+    stroke-width="2.5"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    d="m5 13 4.5 4.5L19 7.5"
+  />
+</svg>`;
+
+/** What the application will be able to do, in groups. */
+const rightsList = ({ t }: Shown, scope: readonly Scope[]): Html =>
+  html`<ul class="rights">
+    ${groupRights(t, scope).map(
+      ({ title, rights }) =>
+        html`<li>
+          ${tick}<span><strong>${title}</strong><span class="dim">${rights}</span></span>
+        </li>`,
+    )}
+  </ul>`;
+
+const calendarList = (calendars: readonly string[]): Html =>
+  html`<ul class="calendars">
+    ${calendars.map((name) => html`<li>${tick}<span>${name}</span></li>`)}
+  </ul>`;
+
+/** Seconds until the calendars are probably read. */
+const refreshSeconds = 3;
+
+export function consentPage(shown: Shown, requested: RequestedConsent): string {
+  const { t, brand } = shown;
+  const { scope, calendars, foreign, redirectHost, reading, known } = requested;
+  const head = reading
+    ? html`<meta http-equiv="refresh" content="${refreshSeconds};url=${reading.again}" />`
+    : undefined;
+  return journeyPage(
+    { t, brand, title: t.allowAccess, head },
+    html`<h1>${t.allowTitle(brand.name)}</h1>
       ${foreignNotice(t, foreign)}
+      ${known === null ? null : html`<p class="lead">${t.knownAs(known.name)} <a href="${known.other}">${t.notYou}</a></p>`}
       <section>
         <h2>${t.ableTo}</h2>
-        <ul>
-          ${scope.map((one) => html`<li>${t.scopes[one]}</li>`)}
-        </ul>
+        ${rightsList(shown, scope)}
+      </section>
+      <section>
         <h2>${t.inCalendars}</h2>
-        <ul>
-          ${calendars.map((name) => html`<li>${name}</li>`)}
-        </ul>
+        ${calendarList(calendars)} ${reading ? html`<p class="dim" role="status">${t.beingRead}</p>` : null}
+      </section>
+      <form method="post" action="/oauth/authorize/consent">
+        ${journeyField(shown)}
         <p class="dim">
-          ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>.
+          ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>
         </p>
-        <form method="post" action="/oauth/authorize/consent">
-          ${journeyField(shown)}
-          <div class="buttons">
-            <button name="decision" value="allow">${t.allow}</button>
-            <button class="second" name="decision" value="deny">${t.deny}</button>
-          </div>
-        </form>
-      </section>`,
+        <div class="buttons">
+          <button name="decision" value="allow">${t.allow}</button>
+          <button class="second" name="decision" value="deny">${t.deny}</button>
+        </div>
+      </form>
+      ${back(shown)}`,
   );
 }

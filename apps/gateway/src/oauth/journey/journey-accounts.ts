@@ -6,8 +6,9 @@ import { findIdentity } from '../../accounts/identities.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { readConnections } from '../../read-model/connections.js';
 import { tokenHash } from '../../tokens/hash.js';
+import { brandOf, type Brand } from './brand.js';
 import type { Journey } from './journey.js';
-import { sharedCalendars, type StagedCalendars } from './shared-calendars.js';
+import { isReading, sharedCalendars, type StagedCalendars } from './shared-calendars.js';
 import type { Texts } from './texts/texts.js';
 
 export interface Linked {
@@ -15,6 +16,13 @@ export interface Linked {
   /** How its owner recognises it: a verified address, a name, or what is connected. */
   name: string;
   profileNames: string[];
+}
+
+/** The calendars of a consent. */
+interface Shared {
+  /** Their names, for people. */
+  calendars: string[];
+  isReading: boolean;
 }
 
 /** The journey's reads of applications, accounts and profiles. */
@@ -27,6 +35,12 @@ export class JourneyAccounts {
   application(clientId: unknown) {
     if (typeof clientId !== 'string' || clientId === '' || clientId.length > 128) return Promise.resolve(null);
     return this.prisma.application.findUnique({ where: { client_id: clientId } });
+  }
+
+  /** How an application presents itself; null: there is none. */
+  async brand(clientId: unknown): Promise<Brand | null> {
+    const application = await this.application(clientId);
+    return application && brandOf(application);
   }
 
   /**
@@ -67,13 +81,16 @@ export class JourneyAccounts {
     return { accountId, name, profileNames };
   }
 
-  /** What an application would see: one line per calendar, and per profile whose calendars are not known yet. */
-  async shared(t: Texts, { accountId, stagedId, builtIn, request }: Journey): Promise<string[]> {
+  /**
+   * What an application would see: one line per calendar, and per profile whose calendars are not known yet. `isReading`: those of one are
+   * being read.
+   */
+  async shared(t: Texts, { accountId, stagedId, builtIn, request }: Journey): Promise<Shared> {
     const none = { profiles: [], calendars: [] };
     const connections = accountId === null ? none : await readConnections(this.pool, accountId);
     const staged = stagedId === null ? null : await this.staged(request.clientId, stagedId);
     const lines = sharedCalendars(t, connections, staged);
-    return builtIn ? [...lines, t.builtIn] : lines;
+    return { calendars: builtIn ? [...lines, t.builtIn] : lines, isReading: isReading(connections) };
   }
 
   private async staged(clientId: string, profile_id: string): Promise<StagedCalendars | null> {

@@ -16,8 +16,8 @@ export interface Journey {
   stagedId: string | null;
   /** Whether the provider has verified the identity (a consent); a CalDAV server may be anyone's. */
   vouched: boolean;
-  /** The built-in calendar was chosen; it is created when the user allows it. */
-  builtIn: { tzid: string } | null;
+  /** The built-in calendar was chosen; it is created when the user allows it. `name`: in their language. */
+  builtIn: { tzid: string; name?: string } | null;
   /** IANA zone, as chosen by the user. */
   tzid: string;
   /** Epoch ms. */

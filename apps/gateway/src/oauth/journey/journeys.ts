@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConsentProviderId } from '@kalends/contracts';
 import type { Sealer } from '@kalends/security';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
-import { browserOf } from '../../http/browser/browser.js';
+import { browserOf, formerIdsOf, setFormerIds } from '../../http/browser/browser.js';
 import { clockToken, configToken, sealerToken, type Clock } from '../../http/injection-tokens.js';
 import type { Journey } from './journey.js';
 import type { PermissionStep } from './permission-step.js';
@@ -31,6 +31,10 @@ export type OpenedRelink = { relink: Relink; browserId: string; t: Texts } | { r
 export type OpenedPermission = { step: PermissionStep; browserId: string; t: Texts } | { step: null; t: Texts };
 
 const permissionLabel = 'permission';
+const formerLabel = 'former-browser';
+
+/** Journeys that a browser finishes within half an hour. */
+const mostFormer = 5;
 
 /** What a state is sealed for: sealed ones of earlier releases are open for half an hour, so labels never change. */
 const labelOf = (kind: 'journey' | 'relink', purpose: Purpose): string => {
@@ -61,6 +65,32 @@ export class Journeys {
     const { browserId, state: journey } = this.read<Journey>(request, sealed, labelOf('journey', purpose));
     if (browserId === null || !isWhole(journey)) return { journey: null, t: textsFor(null, request) };
     return { journey, browserId, t: textsFor(journey.request.locale, request) };
+  }
+
+  /** A journey of this browser that is too old, or that it began before it got its present id: to explain it, never to continue it. */
+  openFormer(request: FastifyRequest, sealed: unknown, purpose: Purpose = 'form'): Journey | null {
+    const browserId = browserOf(request, this.config.PUBLIC_URL);
+    if (browserId === null) return null;
+    for (const id of [browserId, ...this.formerIds(request, browserId)]) {
+      const journey = openState<Journey>(this.sealer, sealed, `${labelOf('journey', purpose)}:${id}`);
+      if (isWhole(journey)) return journey;
+    }
+    return null;
+  }
+
+  /** The browser has another id from now on, and remembers the earlier ones. */
+  rememberFormer(
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    former: string,
+    current: string,
+  ) {
+    const ids = [former, ...this.formerIds(request, former)].slice(0, mostFormer);
+    setFormerIds(reply, sealState(this.sealer, { ids }, `${formerLabel}:${current}`), this.config.PUBLIC_URL);
+  }
+
+  private formerIds(request: FastifyRequest, browserId: string): string[] {
+    const sealed = formerIdsOf(request, this.config.PUBLIC_URL);
+    return openState<{ ids: string[] }>(this.sealer, sealed, `${formerLabel}:${browserId}`)?.ids ?? [];
   }
 
   sealRelink(relink: Relink, browserId: string, purpose: Purpose = 'form'): string {

@@ -1,10 +1,11 @@
 import { html, type Html } from '@kalends/design';
-import { alarm, page } from '../../http/pages/layout.js';
+import type { Brand } from './brand.js';
+import { alarm, journeyPage } from './journey-page.js';
 import type { Texts } from './texts/texts.js';
 
 interface RelinkedProfile {
   t: Texts;
-  application: string;
+  brand: Brand;
   /** As displayed: an e-mail address, or a user name. */
   profileName: string;
 }
@@ -31,34 +32,35 @@ interface RelinkPage extends RelinkedProfile {
 
 /** Prompts the owner to connect the profile again: at a provider, or with a password. */
 export function relinkPage(
-  { t, application, profileName, isApple, signIn, sealed }: RelinkPage,
+  { t, brand, profileName, isApple, signIn, sealed }: RelinkPage,
   error: string | null,
 ): string {
   const title = t.relinkTitle(profileName);
   const fields = signIn === null ? passwordField(t, isApple) : null;
-  return page(
-    t.lang,
-    title,
+  return journeyPage(
+    { t, title, brand },
     html`<h1>${title}</h1>
       ${alarm(t, error)}
       <section>
-        <p>${t.relinkWhy(application)}</p>
+        <p>${t.relinkWhy(brand.name)}</p>
         <p class="dim">${signIn === null ? t.relinkUser(profileName) : t.relinkAt(signIn, profileName)}</p>
         ${relinkForm(sealed, fields, signIn === null ? t.connect : t.continue)}
       </section>`,
   );
 }
 
+type Ended = Pick<RelinkedProfile, 't' | 'brand'>;
+
 /** The outcome, or why there is nothing to do. */
-const endPage = (t: Texts, title: string, note: string): string =>
-  page(
-    t.lang,
-    title,
+const endPage = ({ t, brand }: Ended, title: string, note: string): string =>
+  journeyPage(
+    { t, title, brand },
     html`<h1>${title}</h1>
       <section role="status"><p>${note}</p></section>`,
   );
 
-export const relinkDonePage = ({ t, application }: Pick<RelinkedProfile, 't' | 'application'>): string =>
-  endPage(t, t.relinkDone, t.relinkDoneNote(application));
-export const relinkNotNeededPage = (t: Texts): string => endPage(t, t.relinkNotNeeded, t.relinkNotNeededNote);
-export const relinkOwnPage = (t: Texts): string => endPage(t, t.notPossible, t.relinkOwn);
+export const relinkDonePage = (ended: Ended): string =>
+  endPage(ended, ended.t.relinkDone, ended.t.relinkDoneNote(ended.brand.name));
+export const relinkNotNeededPage = (ended: Ended): string =>
+  endPage(ended, ended.t.relinkNotNeeded, ended.t.relinkNotNeededNote);
+export const relinkOwnPage = (ended: Ended): string => endPage(ended, ended.t.notPossible, ended.t.relinkOwn);

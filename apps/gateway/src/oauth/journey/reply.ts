@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { html } from '@kalends/design';
-import { page } from '../../http/pages/layout.js';
 import { answerTo } from './authorization-request.js';
+import { journeyPage } from './journey-page.js';
 import type { Texts } from './texts/texts.js';
 
 /** An error or a code for the application; null members are omitted (RFC 6749 §4.1.2). */
@@ -67,9 +67,8 @@ export function sendBack(reply: FastifyReply, redirection: Redirection, answer: 
 
 /** For cases without a redirect: the user sees the error. `forDeveloper`: what is wrong with the request, in English. */
 export const dangerPage = (t: Texts, description: string, forDeveloper: string | null = null): string =>
-  page(
-    t.lang,
-    t.notPossible,
+  journeyPage(
+    { t, title: t.notPossible, brand: null },
     html`<h1>${t.linkBroken}</h1>
       <section>
         <p>${description}</p>
@@ -84,5 +83,7 @@ export const lost = (reply: FastifyReply, t: Texts, description = t.stepLost) =>
 /** Too many requests from this address: the user must wait this many seconds. */
 export function tooMany(reply: FastifyReply, t: Texts, seconds: number) {
   void reply.header('retry-after', String(seconds));
-  return show(reply, dangerPage(t, t.tooManyRequests), 429);
+  const content = html`<h1>${t.tooManyTitle}</h1>
+    <section role="alert"><p>${t.tooManyRequests}</p></section>`;
+  return show(reply, journeyPage({ t, title: t.tooManyTitle, brand: null }, content), 429);
 }

@@ -36,3 +36,9 @@ export function sharedCalendars(t: Texts, connections: KnownCalendars, staged: S
     return own.map(({ calendar_name }) => line(calendar_name, profile));
   });
 }
+
+/** Whether calendars of a connected profile are still being read for the first time. */
+export const isReading = ({ profiles, calendars }: KnownCalendars): boolean =>
+  profiles.some(
+    ({ profile_id, connected }) => connected && !calendars.some((calendar) => calendar.profile_id === profile_id),
+  );

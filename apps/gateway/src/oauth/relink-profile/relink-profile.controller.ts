@@ -65,7 +65,7 @@ export class RelinkProfileController {
     const known = isIssued ? await this.handler.find(profileId) : null;
     if (!known) return show(reply, dangerPage(t, t.goBack), 404);
     const { profile, clientId, scope } = known;
-    if (profile.connected) return show(reply, relinkNotNeededPage(t));
+    if (profile.connected) return show(reply, relinkNotNeededPage({ t, brand: known.brand }));
     const browserId = ensureBrowserId(request, reply, this.config.PUBLIC_URL);
     const relink: Relink = {
       accountId: profile.account_id,
@@ -84,13 +84,13 @@ export class RelinkProfileController {
     const { relink, t } = this.journeys.openRelink(request, form?.relink);
     const known = relink && (await this.handler.find(relink.profileId));
     if (!relink || !known) return lost(reply, t);
-    if (known.profile.connected) return show(reply, relinkNotNeededPage(t));
+    if (known.profile.connected) return show(reply, relinkNotNeededPage({ t, brand: known.brand }));
     const sealed = String(form?.relink);
     const id = consentIdOf(known.profile.provider_name);
     if (id !== null) return goTo(reply, consentStart(id, 'relink', sealed));
     const password = typeof form?.password === 'string' ? form.password : '';
     const refused = await this.tryPassword({ relink, t }, password, request.ip);
-    if (refused === null) return show(reply, relinkDonePage({ t, application: known.application }));
+    if (refused === null) return show(reply, relinkDonePage({ t, brand: known.brand }));
     if (refused.wait !== undefined) void reply.header('retry-after', refused.wait);
     return this.page(reply, { t, known, sealed }, refused);
   }
@@ -110,13 +110,14 @@ export class RelinkProfileController {
   }
 
   private page(reply: FastifyReply, { t, known, sealed }: RelinkPrompt, refused: Refused | null = null) {
-    const { profile, application } = known;
+    const { profile, brand } = known;
     const { provider_name: provider, profile_name: profileName } = profile;
     const consent = consentIdOf(provider);
-    if (consent === null && !passwordProviderName.safeParse(provider).success) return show(reply, relinkOwnPage(t));
+    if (consent === null && !passwordProviderName.safeParse(provider).success)
+      return show(reply, relinkOwnPage({ t, brand }));
     if (consent !== null) allowForms(reply, ...consentAddresses(this.config, [consent]));
     const signIn = consent === null ? null : consentProvider(consent)!.name;
-    const shown = { t, application, profileName, isApple: provider === 'apple', signIn, sealed };
+    const shown = { t, brand, profileName, isApple: provider === 'apple', signIn, sealed };
     const page = relinkPage(shown, refused?.text ?? null);
     return show(reply, page, refused?.status ?? 200);
   }

@@ -9,18 +9,20 @@ import { connectedElsewhere, stageConnection, type Refused } from '../../account
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../../accounts/staged-connections.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { unavailable } from '../../http/refusals.js';
+import { brandOf, type Brand, type BrandedRow } from '../journey/brand.js';
 import type { Relink } from '../journey/relink.js';
 
 /** A profile as its owner sees it. */
 export interface KnownProfile {
   profile: ProfileRecord;
   clientId: string;
-  application: string;
+  brand: Brand;
   scope: Scope[];
 }
 
 const findSql = `
-  SELECT state.record AS profile, application.client_id AS "clientId", application.name AS application,
+  SELECT state.record AS profile, application.client_id AS "clientId", application.client_id, application.name,
+         logo_version, accent_color, privacy_url, support_url,
          coalesce((SELECT array_agg(DISTINCT one) FROM authorization_grant, unnest(scope) AS one
                    WHERE account_id = account.account_id), '{}') AS scope
   FROM profile_state AS state JOIN account USING (account_id) JOIN application USING (client_id)
@@ -45,8 +47,8 @@ export class RelinkProfile {
   constructor(@Inject(dependenciesToken) private readonly dependencies: RelinkDependencies) {}
 
   async find(profileId: string): Promise<KnownProfile | null> {
-    const { rows } = await this.dependencies.pool.query<KnownProfile>(findSql, [profileId]);
-    return rows[0] ?? null;
+    const { rows } = await this.dependencies.pool.query<KnownProfile & BrandedRow>(findSql, [profileId]);
+    return rows[0] ? { ...rows[0], brand: brandOf(rows[0]) } : null;
   }
 
   /**

@@ -18,13 +18,15 @@ const eventsScopes = { times: 'events.freebusy', read: 'events.readonly', write:
 
 const neededFor = ({ events }: CalendarRights) => [eventsScopes[events], 'calendarlist.readonly'];
 
+/** Who somebody is. */
+export const identityScopes = ['openid', 'email'] as const;
+
 /**
  * The minimum scopes at Google for what an application needs: the user's identity, the list of their calendars, and events to
  * change, to read, or free/busy only. Creating calendars needs one more, which the user may leave unticked.
  */
 export const googleScopesFor = (needed: CalendarRights): string[] => [
-  'openid',
-  'email',
+  ...identityScopes,
   ...neededFor(needed).map(named),
   ...(needed.createsCalendars ? [named('app.created')] : []),
 ];

@@ -1,7 +1,7 @@
 import type { SettingsOf } from '@kalends/provider-port';
 import { failureOfRedirect, type ConsentContext, type ConsentHalf } from '@kalends/provider-port/consent';
 import type { gatewaySettings } from '../settings.js';
-import { googleScopesFor, hasCalendars } from './google-scopes.js';
+import { googleScopesFor, identityScopes, hasCalendars } from './google-scopes.js';
 import { GoogleStrategy } from './google-strategy.js';
 
 /** Users' consent at Google. */
@@ -21,6 +21,7 @@ export function create({
   return {
     strategy: new GoogleStrategy(client, egress),
     scopesFor: googleScopesFor,
+    identityScopes,
     covers: hasCalendars,
     failureOfRedirect: failureOfRedirect('Google'),
     revokeUrl: config.GOOGLE_REVOKE_URL,

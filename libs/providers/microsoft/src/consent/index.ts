@@ -3,7 +3,7 @@ import type { ConsentContext, ConsentHalf } from '@kalends/provider-port/consent
 import type { gatewaySettings } from '../settings.js';
 import { adminConsentUrl } from './admin-consent-url.js';
 import { microsoftFailure } from './microsoft-failure.js';
-import { coversCalendars, microsoftScopesFor } from './microsoft-scopes.js';
+import { coversCalendars, identityScopes, microsoftScopesFor } from './microsoft-scopes.js';
 import { MicrosoftStrategy } from './microsoft-strategy.js';
 
 /** Users' consent at Microsoft, and the approval of their organizations. */
@@ -14,6 +14,7 @@ export function create(context: ConsentContext<SettingsOf<typeof gatewaySettings
   return {
     strategy: new MicrosoftStrategy({ id, secret, authorityUrl, tenant, callbackUrl, clock }, egress),
     scopesFor: (needed) => microsoftScopesFor(needed, access),
+    identityScopes,
     covers: coversCalendars,
     failureOfRedirect: (error, description) => microsoftFailure({ error, description }),
     revokeUrl: null,

@@ -17,13 +17,12 @@ function calendarScopeFor({ events, createsCalendars }: CalendarRights): keyof t
   return events === 'read' ? 'Calendars.Read' : 'Calendars.ReadBasic';
 }
 
+/** Who somebody is. */
+export const identityScopes = ['openid', 'profile', 'email', 'offline_access', 'User.Read'] as const;
+
 /** The minimum scopes at Microsoft for what an application needs: the user's identity and addresses, calendars, and what the operator wants. */
 export const microsoftScopesFor = (needed: CalendarRights, access?: readonly MicrosoftAccess[]): string[] => [
-  'openid',
-  'profile',
-  'email',
-  'offline_access',
-  'User.Read',
+  ...identityScopes,
   calendarScopeFor(needed),
   ...optionalScopes(calendarScopeFor(needed), access),
 ];

@@ -18,6 +18,8 @@ export interface ConsentHalf {
   strategy: ConsentStrategy;
   /** The minimum scopes at the provider for what an application needs. */
   scopesFor(needed: CalendarRights): string[];
+  /** Scopes that prove who somebody is, and nothing else; absent: the fewest with calendars. */
+  identityScopes?: readonly string[];
   /** Whether the granted scopes cover what an application needs. */
   covers(granted: readonly string[], needed: CalendarRights): boolean;
   /** An error in the redirect instead of a code. */

@@ -5,6 +5,7 @@ import {
   newAccount,
   profileOf,
 } from '../../../../../apps/gateway/src/read-model/gateway-database.fixture.js';
+import { brandingExample } from '../../../../../libs/public-api/src/applications/branding-fields.js';
 import type { Scene } from '../scene.fixture.js';
 import { honoured, refused, type CallCase, type Verdict } from '../verdict.js';
 
@@ -18,6 +19,10 @@ const settings: Record<string, Verdict> = {
   client_type: honoured('public', 'confidential'),
   'allowed_origins[]': honoured('https://one.example', undefined, { with: { client_type: 'public' } }),
   hide_managed_events: honoured(true, false),
+  logo: honoured(brandingExample.logo),
+  accent_color: honoured('#7a0019'),
+  privacy_url: honoured('https://example.com/privacy'),
+  support_url: honoured('https://example.com/help'),
   rate_limit_per_second: honoured(7),
   rate_limit_per_minute: honoured(7),
 };

@@ -2,6 +2,7 @@ import type { Texts } from './texts.js';
 
 export const de: Texts = {
   lang: 'de',
+  dir: 'ltr',
   didNotWork: 'Das hat nicht geklappt.',
   notPossible: 'Nicht möglich',
   linkBroken: 'Dieser Link funktioniert nicht',
@@ -28,6 +29,7 @@ export const de: Texts = {
   theConnected: 'Die schon verbundenen Kalender',
   theConnectedNote: 'Nichts Neues verbinden',
   builtIn: 'Ein neuer Kalender hier',
+  builtInName: 'Kalender',
   timeZone: 'Ihre Zeitzone',
   continue: 'Weiter',
   appPasswordHelp:
@@ -78,14 +80,14 @@ export const de: Texts = {
   calendarsOf: (profile) => `Die Kalender von ${profile}`,
   scopes: {
     create_calendar: 'Kalender anlegen',
-    read_events: 'die Termine in Ihren Kalendern lesen, mit Titel, Ort und Teilnehmenden',
-    create_event: 'Termine in Ihre Kalender eintragen und die eigenen Einträge ändern',
+    read_events: 'Ihre Termine (mit Titel, Ort und Teilnehmenden)',
+    create_event: 'Termine eintragen und die eigenen Einträge ändern',
     delete_event: 'die eigenen Einträge löschen',
-    read_free_busy: 'sehen, wann Sie frei oder belegt sind',
+    read_free_busy: 'wann Sie frei oder belegt sind',
     change_participation_status: 'Einladungen für Sie annehmen oder ablehnen',
-    event_reminders: 'Erinnerungen an die eigenen Einträge setzen',
-    read_account: 'Ihren Namen und Ihre E-Mail-Adresse sehen',
-    list_calendars: 'die Namen Ihrer Kalender sehen',
+    event_reminders: 'an die eigenen Einträge erinnern',
+    read_account: 'Ihren Namen und Ihre E-Mail-Adresse',
+    list_calendars: 'die Namen Ihrer Kalender',
   },
 
   elsewhere: 'Anderswo verbunden',
@@ -146,4 +148,65 @@ export const de: Texts = {
   revokedBuiltIn: 'Kalender, die dieser Dienst selbst speichert, bleiben, bis Ihr Konto gelöscht wird.',
   nothingChanged: 'Es wurde nichts geändert',
   formRejected: 'Dieses Formular gehört zu einem anderen Browser oder wurde schon verwendet.',
+
+  howStored: 'Wie das gespeichert wird',
+  storedWhat: (application) =>
+    `Was ${application} von Ihren Kalendern sehen darf, wird auf diesen Server kopiert und aktuell gehalten.`,
+  storedPasswords: (application) =>
+    `Passwörter und Token werden verschlüsselt und nur auf diesem Server gespeichert. ${application} erhält sie nie.`,
+  storedUntil: 'Wenn Sie den Zugriff widerrufen, werden Passwörter und Token sofort gelöscht, die Kopie kurz danach.',
+  privacy: (application) => `Datenschutz bei ${application}`,
+  support: (application) => `Hilfe von ${application}`,
+  back: 'Zurück',
+  cancelTo: (application) => `Abbrechen und zu ${application} zurückkehren`,
+  signInWith: (provider) => `Über ${provider} anmelden`,
+  otherCalendars: 'Andere Kalender',
+  knownAs: (name) => `Sie sind verbunden als ${name}.`,
+  notYou: 'Das sind nicht Sie?',
+  beingRead: 'Ihre Kalender werden gerade gelesen. Sie erscheinen hier, sobald sie da sind.',
+  rights: {
+    reads: 'Sehen',
+    freeBusy: 'Sehen, wann Sie frei oder belegt sind',
+    freeBusyNote: 'nur die Zeiten, ohne Titel und andere Einzelheiten',
+    changes: 'Ändern',
+  },
+  appPasswordWhat:
+    'Ein App-Passwort ist ein zweites Passwort für ein einzelnes Programm. Sie können es jederzeit löschen, und Ihr eigenes Passwort bleibt bei Ihnen.',
+  appPasswordMake: (provider) => `Bei ${provider} eines erstellen`,
+  appPasswordAlways: (provider) =>
+    `${provider} lässt andere Programme nur mit einem App-Passwort zu, nicht mit Ihrem eigenen Passwort.`,
+  appPasswordTwoFactor: (provider) =>
+    `Wenn Sie sich bei ${provider} mit zwei Faktoren anmelden, brauchen Sie hier ein App-Passwort.`,
+  appPasswordOwnServer: 'Erstellen Sie eines in den Sicherheitseinstellungen Ihres Servers.',
+  anyAppPassword: 'App-Passwort',
+  plainPassword: 'Passwort',
+  connectService: (name) => `${name} verbinden`,
+  passwordStays: (application) =>
+    `Für ${application}. Das Passwort wird verschlüsselt auf diesem Server gespeichert; ${application} sieht es nie.`,
+  allowedAlready: 'Das haben Sie schon erlaubt',
+  allowedAlreadyNote: (application) => `${application} hat Ihre Antwort erhalten. Hier ist nichts mehr zu tun.`,
+  declinedAlready: 'Das haben Sie schon abgelehnt',
+  declinedAlreadyNote: (application) =>
+    `Es wurde nichts verbunden. Wenn Sie es sich anders überlegt haben, beginnen Sie in ${application} noch einmal.`,
+  stepOver: 'Diese Seite ist nicht mehr aktuell',
+  stepOverNote: (application) =>
+    `Sie haben in einem anderen Tab weitergemacht, oder es hat länger als eine halbe Stunde gedauert. Beginnen Sie in ${application} noch einmal.`,
+  continueIn: (application) => `Weiter zu ${application}`,
+  pageMissing: 'Hier ist keine Seite',
+  pageMissingNote: 'Prüfen Sie die Adresse, oder gehen Sie zurück zu der Seite, von der Sie kommen.',
+  notDirect: 'Diese Seite lässt sich nicht direkt öffnen',
+  notDirectNote:
+    'Sie ist einer von mehreren Schritten. Gehen Sie zurück zur Anwendung, von der Sie kommen, und beginnen Sie noch einmal.',
+  requestFailed: 'Hier ist etwas schiefgegangen',
+  requestFailedNote: 'Der Fehler wurde aufgezeichnet. Versuchen Sie es gleich noch einmal.',
+  requestRefused: 'Diese Anfrage konnte nicht bearbeitet werden',
+  tooManyTitle: 'Bitte warten Sie einen Moment',
+  permissionChoose: 'Wählen Sie die Kalender',
+  permissionNone: 'Wählen Sie mindestens einen Kalender, oder lehnen Sie ab.',
+  revokeElsewhere: 'In einem anderen Browser verbunden?',
+  revokeElsewhereNote:
+    'Melden Sie sich mit dem Konto an, dessen Kalender Sie verbunden haben. Dann stehen hier die Anwendungen, die ihn verwenden.',
+  revokeNone: (provider) => `Keine Anwendung verwendet hier einen Kalender dieses ${provider}-Kontos.`,
+  revokeLinkOver:
+    'Dieser Link ist zu alt oder unvollständig. Öffnen Sie Ihre Verbindungen in der Anwendung noch einmal.',
 };

@@ -1,6 +1,7 @@
 /** English: the reference for the texts; every other language has the same keys. */
 export const en = {
   lang: 'en',
+  dir: 'ltr',
   didNotWork: 'That did not work.',
   notPossible: 'Not possible',
   linkBroken: 'This link does not work',
@@ -24,6 +25,7 @@ export const en = {
   theConnected: 'The calendars already connected',
   theConnectedNote: 'Nothing new to connect',
   builtIn: 'A new calendar here',
+  builtInName: 'Calendar',
   timeZone: 'Your time zone',
   continue: 'Continue',
   appPasswordHelp:
@@ -71,14 +73,14 @@ export const en = {
   calendarsOf: (profile: string) => `The calendars of ${profile}`,
   scopes: {
     create_calendar: 'create calendars',
-    read_events: 'read the events in your calendars, with their titles, places and attendees',
-    create_event: 'add events to your calendars and change those that it added',
+    read_events: 'your events (with titles, places and attendees)',
+    create_event: 'add events and change those that it added',
     delete_event: 'delete the events that it added',
-    read_free_busy: 'see when you are free or busy',
+    read_free_busy: 'when you are free or busy',
     change_participation_status: 'accept or decline invitations for you',
-    event_reminders: 'set reminders on the events that it adds',
-    read_account: 'see your name and e-mail address',
-    list_calendars: 'see the names of your calendars',
+    event_reminders: 'set reminders on its events',
+    read_account: 'your name and e-mail address',
+    list_calendars: 'the names of your calendars',
   },
 
   elsewhere: 'Connected elsewhere',
@@ -136,4 +138,64 @@ export const en = {
   revokedBuiltIn: 'Calendars that this service stores itself stay until your account is deleted.',
   nothingChanged: 'Nothing was changed',
   formRejected: 'This form belongs to another browser, or was already used.',
+
+  howStored: 'How this is stored',
+  storedWhat: (application: string) =>
+    `The parts of your calendars that ${application} may see are copied to this server and kept up to date.`,
+  storedPasswords: (application: string) =>
+    `Passwords and tokens are stored encrypted, on this server only. ${application} never receives them.`,
+  storedUntil: 'When you revoke the access, passwords and tokens are erased at once, and the copy soon after.',
+  privacy: (application: string) => `Privacy at ${application}`,
+  support: (application: string) => `Help from ${application}`,
+  back: 'Back',
+  cancelTo: (application: string) => `Cancel and return to ${application}`,
+  signInWith: (provider: string) => `Sign in with ${provider}`,
+  otherCalendars: 'Other calendars',
+  knownAs: (name: string) => `You are connected as ${name}.`,
+  notYou: 'Not you?',
+  beingRead: 'Your calendars are being read. This page shows them as soon as they are here.',
+  rights: {
+    reads: 'See',
+    freeBusy: 'See when you are free or busy',
+    freeBusyNote: 'only the times, without titles or other details',
+    changes: 'Change',
+  },
+  appPasswordWhat:
+    'An app password is a second password for one program. You can delete it at any time, and your own password stays with you.',
+  appPasswordMake: (provider: string) => `Create one at ${provider}`,
+  appPasswordAlways: (provider: string) =>
+    `${provider} lets other programs in with an app password only, not with your own password.`,
+  appPasswordTwoFactor: (provider: string) =>
+    `If you sign in to ${provider} with two factors, you need an app password here.`,
+  appPasswordOwnServer: 'Create one in the security settings of your server.',
+  anyAppPassword: 'App password',
+  plainPassword: 'Password',
+  connectService: (name: string) => `Connect ${name}`,
+  passwordStays: (application: string) =>
+    `For ${application}. The password is stored encrypted on this server; ${application} never sees it.`,
+  allowedAlready: 'You have already allowed this',
+  allowedAlreadyNote: (application: string) =>
+    `${application} has received your answer. There is nothing left to do here.`,
+  declinedAlready: 'You have already declined this',
+  declinedAlreadyNote: (application: string) =>
+    `Nothing was connected. If you have changed your mind, begin again in ${application}.`,
+  stepOver: 'This page is no longer current',
+  stepOverNote: (application: string) =>
+    `You continued in another tab, or took longer than half an hour. Begin again in ${application}.`,
+  continueIn: (application: string) => `Continue to ${application}`,
+  pageMissing: 'There is no page here',
+  pageMissingNote: 'Check the address, or go back to the page you came from.',
+  notDirect: 'This page cannot be opened directly',
+  notDirectNote: 'It is one step of several. Go back to the application you came from and begin again.',
+  requestFailed: 'Something went wrong here',
+  requestFailedNote: 'The error has been recorded. Try again in a moment.',
+  requestRefused: 'This request could not be processed',
+  tooManyTitle: 'Please wait a moment',
+  permissionChoose: 'Choose the calendars',
+  permissionNone: 'Choose at least one calendar, or deny the request.',
+  revokeElsewhere: 'Connected in another browser?',
+  revokeElsewhereNote:
+    'Sign in with the account whose calendar you connected. This page then lists the applications that use it.',
+  revokeNone: (provider: string) => `No application here uses a calendar of this ${provider} account.`,
+  revokeLinkOver: 'This link is too old, or incomplete. Open your connections in the application again.',
 };

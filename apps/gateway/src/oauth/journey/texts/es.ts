@@ -2,6 +2,7 @@ import type { Texts } from './texts.js';
 
 export const es: Texts = {
   lang: 'es',
+  dir: 'ltr',
   didNotWork: 'No ha funcionado.',
   notPossible: 'No es posible',
   linkBroken: 'Este enlace no funciona',
@@ -25,6 +26,7 @@ export const es: Texts = {
   theConnected: 'Los calendarios ya conectados',
   theConnectedNote: 'Nada nuevo que conectar',
   builtIn: 'Un calendario nuevo aquí',
+  builtInName: 'Calendario',
   timeZone: 'Su zona horaria',
   continue: 'Continuar',
   appPasswordHelp:
@@ -75,14 +77,14 @@ export const es: Texts = {
   calendarsOf: (profile) => `Los calendarios de ${profile}`,
   scopes: {
     create_calendar: 'crear calendarios',
-    read_events: 'leer los eventos de sus calendarios, con sus títulos, lugares y asistentes',
-    create_event: 'añadir eventos a sus calendarios y cambiar los que ha añadido',
+    read_events: 'sus eventos (con títulos, lugares y participantes)',
+    create_event: 'añadir eventos y cambiar los que ha añadido',
     delete_event: 'borrar los eventos que ha añadido',
-    read_free_busy: 'ver cuándo está libre u ocupado',
+    read_free_busy: 'cuándo está libre u ocupado',
     change_participation_status: 'aceptar o rechazar invitaciones por usted',
-    event_reminders: 'poner recordatorios en los eventos que añade',
-    read_account: 'ver su nombre y su correo electrónico',
-    list_calendars: 'ver los nombres de sus calendarios',
+    event_reminders: 'poner recordatorios a sus eventos',
+    read_account: 'su nombre y su dirección de correo',
+    list_calendars: 'los nombres de sus calendarios',
   },
 
   elsewhere: 'Conectado en otra cuenta',
@@ -139,4 +141,63 @@ export const es: Texts = {
   revokedBuiltIn: 'Los calendarios que guarda este mismo servicio se conservan hasta que se borre su cuenta.',
   nothingChanged: 'No se ha cambiado nada',
   formRejected: 'Este formulario es de otro navegador, o ya se ha usado.',
+
+  howStored: 'Cómo se guarda esto',
+  storedWhat: (application) =>
+    `Lo que ${application} puede ver de sus calendarios se copia en este servidor y se mantiene al día.`,
+  storedPasswords: (application) =>
+    `Las contraseñas y los tokens se guardan cifrados y solo en este servidor. ${application} nunca los recibe.`,
+  storedUntil: 'Si revoca el acceso, las contraseñas y los tokens se borran al momento, y la copia poco después.',
+  privacy: (application) => `Privacidad en ${application}`,
+  support: (application) => `Ayuda de ${application}`,
+  back: 'Atrás',
+  cancelTo: (application) => `Cancelar y volver a ${application}`,
+  signInWith: (provider) => `Iniciar sesión con ${provider}`,
+  otherCalendars: 'Otros calendarios',
+  knownAs: (name) => `Está conectado como ${name}.`,
+  notYou: '¿No es usted?',
+  beingRead: 'Se están leyendo sus calendarios. Aparecerán aquí en cuanto estén listos.',
+  rights: {
+    reads: 'Ver',
+    freeBusy: 'Ver cuándo está libre u ocupado',
+    freeBusyNote: 'solo las horas, sin títulos ni otros detalles',
+    changes: 'Cambiar',
+  },
+  appPasswordWhat:
+    'Una contraseña de aplicación es una segunda contraseña para un solo programa. Puede borrarla cuando quiera, y la suya propia no sale de sus manos.',
+  appPasswordMake: (provider) => `Crear una en ${provider}`,
+  appPasswordAlways: (provider) =>
+    `${provider} solo admite otros programas con una contraseña de aplicación, no con su propia contraseña.`,
+  appPasswordTwoFactor: (provider) =>
+    `Si inicia sesión en ${provider} con dos factores, aquí necesita una contraseña de aplicación.`,
+  appPasswordOwnServer: 'Cree una en los ajustes de seguridad de su servidor.',
+  anyAppPassword: 'Contraseña de aplicación',
+  plainPassword: 'Contraseña',
+  connectService: (name) => `Conectar ${name}`,
+  passwordStays: (application) =>
+    `Para ${application}. La contraseña se guarda cifrada en este servidor; ${application} nunca la ve.`,
+  allowedAlready: 'Ya lo ha permitido',
+  allowedAlreadyNote: (application) => `${application} ha recibido su respuesta. Aquí no queda nada por hacer.`,
+  declinedAlready: 'Ya lo ha rechazado',
+  declinedAlreadyNote: (application) =>
+    `No se ha conectado nada. Si ha cambiado de opinión, empiece de nuevo en ${application}.`,
+  stepOver: 'Esta página ya no está al día',
+  stepOverNote: (application) =>
+    `Ha continuado en otra pestaña, o ha tardado más de media hora. Empiece de nuevo en ${application}.`,
+  continueIn: (application) => `Continuar a ${application}`,
+  pageMissing: 'Aquí no hay ninguna página',
+  pageMissingNote: 'Compruebe la dirección, o vuelva a la página de la que viene.',
+  notDirect: 'Esta página no se puede abrir directamente',
+  notDirectNote: 'Es un paso entre varios. Vuelva a la aplicación de la que viene y empiece de nuevo.',
+  requestFailed: 'Aquí algo ha fallado',
+  requestFailedNote: 'El error ha quedado registrado. Inténtelo de nuevo en un momento.',
+  requestRefused: 'No se ha podido procesar esta solicitud',
+  tooManyTitle: 'Espere un momento, por favor',
+  permissionChoose: 'Elija los calendarios',
+  permissionNone: 'Elija al menos un calendario, o rechace la solicitud.',
+  revokeElsewhere: '¿Conectado en otro navegador?',
+  revokeElsewhereNote:
+    'Inicie sesión con la cuenta cuyo calendario conectó. Esta página mostrará entonces las aplicaciones que lo usan.',
+  revokeNone: (provider) => `Ninguna aplicación usa aquí un calendario de esta cuenta de ${provider}.`,
+  revokeLinkOver: 'Este enlace es demasiado antiguo o está incompleto. Abra de nuevo sus conexiones en la aplicación.',
 };

@@ -2,6 +2,7 @@ import type { Texts } from './texts.js';
 
 export const fr: Texts = {
   lang: 'fr',
+  dir: 'ltr',
   didNotWork: 'Cela n’a pas fonctionné.',
   notPossible: 'Impossible',
   linkBroken: 'Ce lien ne fonctionne pas',
@@ -25,6 +26,7 @@ export const fr: Texts = {
   theConnected: 'Les agendas déjà connectés',
   theConnectedNote: 'Rien de nouveau à connecter',
   builtIn: 'Un nouvel agenda ici',
+  builtInName: 'Agenda',
   timeZone: 'Votre fuseau horaire',
   continue: 'Continuer',
   appPasswordHelp:
@@ -75,14 +77,14 @@ export const fr: Texts = {
   calendarsOf: (profile) => `Les agendas de ${profile}`,
   scopes: {
     create_calendar: 'créer des agendas',
-    read_events: 'lire les événements de vos agendas, avec leurs titres, lieux et participants',
-    create_event: 'ajouter des événements à vos agendas et modifier ceux qu’elle a ajoutés',
+    read_events: 'vos événements (avec titres, lieux et participants)',
+    create_event: 'ajouter des événements et modifier ceux qu’elle a ajoutés',
     delete_event: 'supprimer les événements qu’elle a ajoutés',
-    read_free_busy: 'voir quand vous êtes libre ou occupé',
+    read_free_busy: 'quand vous êtes libre ou occupé',
     change_participation_status: 'accepter ou refuser des invitations pour vous',
-    event_reminders: 'mettre des rappels aux événements qu’elle ajoute',
-    read_account: 'voir votre nom et votre adresse e-mail',
-    list_calendars: 'voir les noms de vos agendas',
+    event_reminders: 'mettre des rappels à ses événements',
+    read_account: 'votre nom et votre adresse e-mail',
+    list_calendars: 'les noms de vos agendas',
   },
 
   elsewhere: 'Connecté ailleurs',
@@ -141,4 +143,63 @@ export const fr: Texts = {
   revokedBuiltIn: 'Les agendas que ce service conserve lui-même restent jusqu’à la suppression de votre compte.',
   nothingChanged: 'Rien n’a été modifié',
   formRejected: 'Ce formulaire appartient à un autre navigateur, ou a déjà servi.',
+
+  howStored: 'Comment ces données sont conservées',
+  storedWhat: (application) =>
+    `Ce que ${application} a le droit de voir de vos agendas est copié sur ce serveur et tenu à jour.`,
+  storedPasswords: (application) =>
+    `Les mots de passe et les jetons sont chiffrés et conservés uniquement sur ce serveur. ${application} ne les reçoit jamais.`,
+  storedUntil: 'Si vous retirez l’accès, les mots de passe et les jetons sont effacés aussitôt, et la copie peu après.',
+  privacy: (application) => `Confidentialité chez ${application}`,
+  support: (application) => `Aide de ${application}`,
+  back: 'Retour',
+  cancelTo: (application) => `Annuler et revenir à ${application}`,
+  signInWith: (provider) => `Se connecter avec ${provider}`,
+  otherCalendars: 'Autres agendas',
+  knownAs: (name) => `Vous êtes connecté en tant que ${name}.`,
+  notYou: 'Ce n’est pas vous ?',
+  beingRead: 'Vos agendas sont en cours de lecture. Ils apparaîtront ici dès qu’ils seront prêts.',
+  rights: {
+    reads: 'Voir',
+    freeBusy: 'Voir quand vous êtes libre ou occupé',
+    freeBusyNote: 'seulement les horaires, sans titre ni autre détail',
+    changes: 'Modifier',
+  },
+  appPasswordWhat:
+    'Un mot de passe d’application est un second mot de passe réservé à un seul programme. Vous pouvez le supprimer à tout moment, et vous gardez le vôtre pour vous.',
+  appPasswordMake: (provider) => `En créer un chez ${provider}`,
+  appPasswordAlways: (provider) =>
+    `${provider} n’admet les autres programmes qu’avec un mot de passe d’application, pas avec votre propre mot de passe.`,
+  appPasswordTwoFactor: (provider) =>
+    `Si vous vous connectez à ${provider} avec deux facteurs, il vous faut ici un mot de passe d’application.`,
+  appPasswordOwnServer: 'Créez-en un dans les paramètres de sécurité de votre serveur.',
+  anyAppPassword: 'Mot de passe d’application',
+  plainPassword: 'Mot de passe',
+  connectService: (name) => `Connecter ${name}`,
+  passwordStays: (application) =>
+    `Pour ${application}. Le mot de passe est conservé chiffré sur ce serveur ; ${application} ne le voit jamais.`,
+  allowedAlready: 'Vous avez déjà donné votre accord',
+  allowedAlreadyNote: (application) => `${application} a reçu votre réponse. Il n’y a plus rien à faire ici.`,
+  declinedAlready: 'Vous avez déjà refusé',
+  declinedAlreadyNote: (application) =>
+    `Rien n’a été connecté. Si vous avez changé d’avis, recommencez dans ${application}.`,
+  stepOver: 'Cette page n’est plus à jour',
+  stepOverNote: (application) =>
+    `Vous avez continué dans un autre onglet, ou plus d’une demi-heure s’est écoulée. Recommencez dans ${application}.`,
+  continueIn: (application) => `Continuer vers ${application}`,
+  pageMissing: 'Il n’y a pas de page ici',
+  pageMissingNote: 'Vérifiez l’adresse, ou revenez à la page d’où vous venez.',
+  notDirect: 'Cette page ne peut pas être ouverte directement',
+  notDirectNote: 'C’est une étape parmi d’autres. Revenez à l’application d’où vous venez et recommencez.',
+  requestFailed: 'Une erreur s’est produite ici',
+  requestFailedNote: 'Elle a été enregistrée. Réessayez dans un instant.',
+  requestRefused: 'Cette demande n’a pas pu être traitée',
+  tooManyTitle: 'Veuillez patienter un instant',
+  permissionChoose: 'Choisissez les agendas',
+  permissionNone: 'Choisissez au moins un agenda, ou refusez la demande.',
+  revokeElsewhere: 'Connecté dans un autre navigateur ?',
+  revokeElsewhereNote:
+    'Connectez-vous avec le compte dont vous avez connecté l’agenda. Cette page affichera alors les applications qui l’utilisent.',
+  revokeNone: (provider) => `Aucune application n’utilise ici un agenda de ce compte ${provider}.`,
+  revokeLinkOver: 'Ce lien est trop ancien ou incomplet. Ouvrez de nouveau vos connexions dans l’application.',
 };

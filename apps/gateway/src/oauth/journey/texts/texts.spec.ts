@@ -22,8 +22,22 @@ const sentencesOf = (texts: object): [string, string][] =>
   });
 
 describe('the texts of the journey', () => {
-  it('there are at least English, German, French and Spanish', () =>
-    expect([...languages.keys()]).toEqual(expect.arrayContaining(['en', 'de', 'fr', 'es'])));
+  it('there are ten languages, of which one is written from right to left', () => {
+    expect([...languages.keys()].sort()).toEqual(['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt']);
+    expect([...languages.values()].filter(({ dir }) => dir === 'rtl').map(({ lang }) => lang)).toEqual(['ar']);
+  });
+
+  it.each([...languages.keys()].filter((name) => name !== 'en'))(
+    'given %s, then no sentence was left in English',
+    (name) => {
+      const english = new Map(sentencesOf(en));
+      const same = sentencesOf(languages.get(name)!).filter(
+        ([key, text]) => key !== 'dir' && english.get(key) === text,
+      );
+      // words that both languages have
+      expect(same.map(([, text]) => text).filter((text) => !['Password', 'In', 'Privacy'].includes(text))).toEqual([]);
+    },
+  );
 
   it.each([...languages.keys()])('given %s, then it has all keys, none empty, and its own name', (name) => {
     const texts = languages.get(name)!;
@@ -45,7 +59,7 @@ describe('the texts of the journey', () => {
     ['de-AT', undefined, 'de'],
     ['FR_ca', undefined, 'fr'],
     ['tlh', 'es-MX,es;q=0.9,en;q=0.8', 'es'],
-    ['tlh', 'nl, de;q=0.4, fr;q=0.7', 'fr'],
+    ['tlh', 'sv, de;q=0.4, fr;q=0.7', 'fr'],
     [null, 'es;q=0, de;q=0.1', 'de'],
     [null, '*', 'en'],
     [null, 'constructor, __proto__', 'en'],

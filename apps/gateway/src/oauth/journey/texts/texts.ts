@@ -1,8 +1,14 @@
 import type { FastifyRequest } from 'fastify';
+import { ar } from './ar.js';
 import { de } from './de.js';
 import { en } from './en.js';
 import { es } from './es.js';
 import { fr } from './fr.js';
+import { it } from './it.js';
+import { ja } from './ja.js';
+import { nl } from './nl.js';
+import { pl } from './pl.js';
+import { pt } from './pt.js';
 
 type Wide<Value> = Value extends string
   ? string
@@ -13,7 +19,7 @@ type Wide<Value> = Value extends string
 /** The texts of the journey's pages, in one language; functions receive the names in a sentence. */
 export type Texts = Wide<typeof en>;
 
-export const languages = new Map(Object.entries<Texts>({ en, de, fr, es }));
+export const languages = new Map(Object.entries<Texts>({ en, de, fr, es, it, nl, pt, pl, ja, ar }));
 
 /** The texts of a language tag (BCP 47), if there are any, by its first subtag: `de-AT` is `de`. */
 function textsOf(tag: string): Texts | undefined {
@@ -22,7 +28,7 @@ function textsOf(tag: string): Texts | undefined {
 }
 
 /** Tags of an Accept-Language header (RFC 9110 §12.5.4) in the order of their weights, without those of weight 0. */
-function tagsIn(header: string): string[] {
+export function tagsIn(header: string): string[] {
   const weighted = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((one) => one.trim());
     const weight = parameters.map((one) => /^q=([\d.]+)$/i.exec(one)?.[1]).find((one) => one !== undefined);
