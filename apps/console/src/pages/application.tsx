@@ -7,6 +7,7 @@ import { Copy } from '../parts/copy.js';
 import { Page, Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
 import { application as route } from '../router.js';
+import { Branding } from './branding.js';
 import { Callbacks } from './callbacks.js';
 import { ApplicationForm } from './application-form.js';
 
@@ -33,6 +34,7 @@ export function ApplicationPage() {
         client_id <Copy value={clientId} label="the client_id" />
       </p>
       <ApplicationForm key={clientId} application={application} />
+      <Branding key={`branding ${clientId}`} application={application} />
       <Secrets application={application} />
       <Callbacks clientId={clientId} />
       <FindInvite clientId={clientId} />
