@@ -3,6 +3,8 @@ export { documentOf } from './document.js';
 export { html, Html } from './html.js';
 export { favicon, mark } from './mark.js';
 export { baseStyles } from './styles/base.js';
+export { docsStyles } from './styles/docs.js';
+export { referenceStyles } from './styles/reference.js';
 export {
   colourNames,
   dark,

@@ -4,6 +4,7 @@ import { readiness } from '@kalends/service-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
 import { clockToken, configToken, type Clock } from '../../http/injection-tokens.js';
+import { developerHeaders } from '../../http/pages/layout.js';
 import { demoFor, landingToken, type Landing } from '../landing.js';
 import { landingPage, type ServiceState } from './show-landing.pages.js';
 
@@ -32,7 +33,10 @@ export class ShowLandingController {
     const hasDemo = this.landing.demo() !== null;
     const services = await this.services();
     const today = dateOf(this.clock(), 'Etc/UTC');
-    return reply.type('text/html; charset=utf-8').send(landingPage({ base, demo, hasDemo, services, today }));
+    return reply
+      .headers(developerHeaders)
+      .type('text/html; charset=utf-8')
+      .send(landingPage({ base, demo, hasDemo, services, today }));
   }
 
   /** The same checks as at `/health/ready`, for all views of a second. */

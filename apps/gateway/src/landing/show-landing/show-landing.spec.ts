@@ -5,6 +5,7 @@ import { publicUrl, startTestGateway, type TestGateway } from '../../gateway.fix
 import type { Demo } from '../landing.js';
 
 const demo: Demo = {
+  sub: 'acc_demo',
   client_id: 'demo-client',
   client_secret: 'KAL_secret-of-the-demo',
   access_token: 'token-of-the-demo',
@@ -55,8 +56,12 @@ describe('the landing page of a demo on this machine', () => {
 
   it('then secrets that no call needs are not on it', async () => expect((await page()).text).not.toContain('KAL_'));
 
-  it('then it runs no script and loads nothing', async () =>
-    expect((await page()).text).not.toMatch(/<script|<link (?!rel="icon")|<img|@import|url\(|\son\w+=/i));
+  it('then it runs the one script of all pages, and loads nothing else', async () => {
+    const { text, headers } = await page();
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    expect(text.match(/<script[^>]*>/g)).toEqual(['<script src="/docs/assets/pages.js" defer>']);
+    expect(text).not.toMatch(/<link (?!rel="icon")|<img|@import|url\(|\son\w+=/i);
+  });
 
   it('given a service that fails, then its check is named, without the details', async () => {
     const { text } = await page();
