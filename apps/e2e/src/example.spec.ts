@@ -83,7 +83,7 @@ describe(`from the landing page through the example application, in a real brows
         .count(),
     ).toBe(5);
     await fits();
-    const commands = await page.locator('.calls code').allTextContents();
+    const commands = await page.locator('.calls code.language-sh').allTextContents();
     const env = { ...process.env, PATH: pathWithStandIns() };
     const run = (command: string) =>
       execFileSync('/bin/sh', ['-c', command.replace('curl ', 'curl -sS ')], { encoding: 'utf8', env });

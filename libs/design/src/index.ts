@@ -4,6 +4,7 @@ export { html, Html } from './html.js';
 export { favicon, mark } from './mark.js';
 export { baseStyles } from './styles/base.js';
 export { docsStyles } from './styles/docs.js';
+export { landingStyles } from './styles/landing.js';
 export { referenceStyles } from './styles/reference.js';
 export {
   colourNames,

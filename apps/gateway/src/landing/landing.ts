@@ -22,6 +22,8 @@ export interface Landing {
   services: () => readonly ServiceChecks[];
   /** Null without a demo, and until it is ready. */
   demo: () => Demo | null;
+  /** Where Google and Microsoft are played; null: nowhere. */
+  simulatorUrl?: string | null;
 }
 
 export const landingToken = Symbol('landing page');

@@ -28,6 +28,8 @@ interface DeveloperOptions {
   here?: string;
   /** Further elements of the head. */
   head?: Html;
+  /** What this page has beyond the others. */
+  styles?: string;
   /** For a part that has its own layout. */
   foreign?: { selector: string; styles: string };
   /** What the reader searched for. */
@@ -70,13 +72,13 @@ const header = (here: string, query: string) =>
 export const developerPage = (
   title: string,
   content: Html,
-  { refresh, here = '', head, foreign, query = '' }: DeveloperOptions = {},
+  { refresh, here = '', head, styles = '', foreign, query = '' }: DeveloperOptions = {},
 ): string =>
   documentOf(
     {
       lang: 'en',
       title: `${title} – Kalends`,
-      styles: docsStyles,
+      styles: docsStyles + styles,
       foreign,
       refresh,
       head: html`${head}

@@ -50,5 +50,14 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   input.focus();
 });
+const week = () => document.getElementById('week');
+if (week())
+  setInterval(async () => {
+    if (document.hidden) return;
+    const answer = await fetch('/', { headers: { accept: 'text/html' } }).catch(() => null);
+    if (!answer?.ok) return;
+    const next = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('week');
+    if (next && next.outerHTML !== week().outerHTML) week().replaceWith(next);
+  }, 10000);
 document.addEventListener('click', ({ target }) => { if (!form.contains(target)) found.hidden = true; });
 `;
