@@ -30,7 +30,7 @@ const first = [
   ...['writeSmartInvite', 'readSmartInvite', 'receiveSmartInviteReply'],
   ...['createChannel', 'listChannels', 'closeChannel', 'listChanges'],
   ...['listCallbacks', 'replayCallback', 'listCallbackEndpoints', 'enableCallbackEndpoint'],
-  ...['authorize', 'issueToken', 'revokeToken', 'authorizationServerMetadata'],
+  ...['authorize', 'issueToken', 'revokeToken', 'authorizationServerMetadata', 'protectedResourceMetadata'],
   ...['readUserinfo', 'readAccount', 'listProfiles'],
   ...[
     'createApplication',

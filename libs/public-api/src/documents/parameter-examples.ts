@@ -28,6 +28,7 @@ export const parameterExamples = new Map(
     event_uid: 'evt_ce3436bd41842879759f4495',
     from: '2026-11-01',
     google_event_ids: false,
+    guide: 'quick-start',
     hold_id: 'visit-4711',
     include_deleted: false,
     include_free: false,

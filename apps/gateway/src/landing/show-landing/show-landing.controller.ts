@@ -66,6 +66,7 @@ const links = (base: string) => ({
   name: 'Kalends',
   documentation: `${base}/docs`,
   openapi: `${base}/openapi.json`,
+  api_catalog: `${base}/.well-known/api-catalog`,
   authorization_server: `${base}/.well-known/oauth-authorization-server`,
   health: `${base}/health/ready`,
 });
