@@ -79,7 +79,7 @@ describe(`from the landing page through the example application, in a real brows
     expect(
       await page
         .getByRole('listitem')
-        .filter({ hasText: /^\S+ works$/ })
+        .filter({ hasText: /^\s*\S+ works\s*$/ })
         .count(),
     ).toBe(5);
     await fits();

@@ -89,7 +89,7 @@ const journey = ({ simulatorUrl }: Shown): Html =>
           : html`A built-in calendar needs no sign-in.`
       }
     </p>
-    <p class="row"><a class="button" href="/demo/connect">Connect a calendar</a></p>
+    <p class="row"><a class="button" href="/demo/connect">Begin the journey</a></p>
   </section>`;
 
 const example = html`<section>
