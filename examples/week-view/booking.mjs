@@ -37,7 +37,7 @@ export async function bookPage({ user }, problem) {
     html`<h1>Book ${minutes} minutes</h1>
       ${problem && html`<p class="alarm" role="alert">${problem}</p>`}
       ${slots.length === 0 && html`<p>There is no free time in the next days.</p>`}
-      <form method="post" action="/book">
+      <form class="wide" method="post" action="/book">
         <ul class="slots">
           ${slots.map(({ start, end }) => html`<li><button name="slot" value="${start} ${end}">${timeText(start)}</button></li>`)}
         </ul>
@@ -76,7 +76,7 @@ export async function hold({ user }, form) {
   );
 }
 
-/** TimeSlices the hold into an event; returns the address of its week. */
+/** Turns the hold into an event; returns the address of its week. */
 export async function confirm({ user }, form) {
   const [start, end] = form.get('slot').split(' ');
   const event = { event_id: form.get('hold'), summary: form.get('summary'), start, end };

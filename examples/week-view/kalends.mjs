@@ -77,7 +77,7 @@ export async function findSlots(user, { minutes, start, end }) {
 export const holdTime = (user, { holdId, start, end }) =>
   asUser(user, 'POST', '/v1/holds', { hold_id: holdId, members: [{ sub: user.sub }], start, end, ttl: 300 });
 
-/** TimeSlices a hold into an event. */
+/** Turns a hold into an event. */
 export const confirmHold = (user, holdId, { calendarId, event }) =>
   asUser(user, 'POST', `/v1/holds/${holdId}/confirm`, { calendar_id: calendarId, event });
 

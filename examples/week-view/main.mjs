@@ -7,13 +7,13 @@ import { html, page } from './html.mjs';
 import { answer, attachmentOf, invite, invitesPage, isSigned, receive, watch } from './invites.mjs';
 import { Refused } from './kalends.mjs';
 import { ownUrl, port } from './settings.mjs';
-import { beginJourney, endJourney, sessionOf } from './sign-in.mjs';
+import { beginJourney, endJourney, sessionOf, signInAsDemo } from './sign-in.mjs';
 import { startPage, weekPage } from './week.mjs';
 
 const file = (name) => readFileSync(new URL(name, import.meta.url));
 const files = { '/style.css': [file('style.css'), 'text/css'], '/live.js': [file('live.js'), 'text/javascript'] };
 const policy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Pages, shown to who is signed in. */
 const pages = { '/': weekPage, '/book': (session) => bookPage(session), '/invites': invitesPage };
@@ -65,6 +65,7 @@ async function get({ path, query, session, response }) {
 async function post({ path, session, request, response }) {
   // another site's form would be sent with this browser's cookie too
   if (request.headers.origin !== ownUrl) return send(response, 403, sorry('This form is not ours'));
+  if (path === '/demo') return goTo(response, signInAsDemo(session, response));
   if (!session.user) return goTo(response, '/');
   const form = new URLSearchParams(await readBody(request));
   if (path === '/book') return send(response, 200, await hold(session, form));

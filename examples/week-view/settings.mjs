@@ -23,6 +23,12 @@ export const kalendsUrl = KALENDS_URL ?? demo.base_url;
 export const clientId = CLIENT_ID ?? demo.client_id;
 /** The API key as well: it signs callbacks, and authorizes calls that concern no single user. */
 export const clientSecret = CLIENT_SECRET ?? demo.client_secret;
+/** The user of the demo, with tokens; undefined for another installation. */
+export const demoUser = demo.sub && {
+  sub: demo.sub,
+  access_token: demo.access_token,
+  refresh_token: demo.refresh_token,
+};
 /** Must be registered for the application; that of port 8080 is, for the demo's. */
 export const redirectUri = `${ownUrl}/callback`;
 /** The zone of the week: this machine's, which is also the browser's. */

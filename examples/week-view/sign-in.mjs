@@ -1,7 +1,7 @@
 // The authorization code flow with state and PKCE (RFC 6749 section 4.1, RFC 7636), and the sessions of browsers.
 import { createHash, randomBytes } from 'node:crypto';
 import { redeem } from './kalends.mjs';
-import { clientId, kalendsUrl, redirectUri } from './settings.mjs';
+import { clientId, demoUser, kalendsUrl, redirectUri } from './settings.mjs';
 
 const random = () => randomBytes(32).toString('base64url');
 
@@ -14,11 +14,25 @@ export function sessionOf(request) {
   return sessions.get(id) ?? { invites: new Map() };
 }
 
-/** The address to send the browser to. `state` ties the answer to this browser, the verifier the code to this request. */
-export function beginJourney(session, response) {
+/** Gives the session to this browser. */
+function keep(session, response) {
   const id = random();
   sessions.set(id, session);
   response.setHeader('set-cookie', `week_view=${id}; Path=/; HttpOnly; SameSite=Lax`);
+}
+
+/** Signs in as the user of the demo, whose tokens are in its file; returns the address of the week. */
+export function signInAsDemo(session, response) {
+  if (demoUser) {
+    keep(session, response);
+    session.user = { ...demoUser };
+  }
+  return '/';
+}
+
+/** The address to send the browser to. `state` ties the answer to this browser, the verifier the code to this request. */
+export function beginJourney(session, response) {
+  keep(session, response);
   session.journey = { state: random(), verifier: random() };
   const query = new URLSearchParams({
     response_type: 'code',

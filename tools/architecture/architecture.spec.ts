@@ -31,6 +31,7 @@ const shared: Record<string, readonly string[]> = {
     'http/admission',
     'http/browser',
     'http/bus',
+    'http/code',
     'http/cors',
     'http/idempotency',
     'http/pages',

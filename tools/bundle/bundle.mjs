@@ -19,6 +19,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { referencePath, writeReference } from './reference.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = join(root, 'dist');
@@ -132,8 +133,7 @@ const withPages = new Set(['gateway', 'all-in-one']);
 
 /** What the API reference loads, the guides, and the console. */
 function copyDocumentation(folder) {
-  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css'])
-    cpSync(join(root, 'node_modules/swagger-ui-dist', name), join(folder, 'apps/gateway/web', name));
+  writeReference(folder);
   for (const path of ['docs/guides', 'apps/console/dist'])
     cpSync(join(root, path), join(folder, path), { recursive: true });
 }
@@ -164,5 +164,8 @@ if (process.argv[1] && fileURLToPath(import.meta.url) === realpathSync(process.a
   const [app, folder] = process.argv.slice(2);
   if (folder !== undefined) await bundleImage(app, resolve(folder));
   else if (app !== undefined) throw new Error('usage: node tools/bundle/bundle.mjs [<image> <folder>]');
-  else if (!isFresh()) await bundle();
+  else {
+    if (!isFresh()) await bundle();
+    if (!existsSync(join(root, referencePath))) writeReference(root);
+  }
 }

@@ -18,7 +18,7 @@ const apps = Object.keys(images);
 const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'];
 /** What the gateway's pages show, in order of paths. */
 const documentation = [
-  ...['swagger-ui-bundle.js', 'swagger-ui.css'].map((name) => `apps/gateway/web/${name}`),
+  'apps/gateway/web/reference.js.gz',
   ...readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`),
 ];
 /** What an image has in node_modules to run: of the packages that are bundled, only manifests and licences. */
@@ -136,7 +136,7 @@ describe('our files of the images', () => {
     const fixed = ['health.mjs', 'main.js', 'package.json', ...images[app]!.map((name) => `dist/${name}.js`)];
     expect(fixed.filter((path) => !own.includes(path))).toEqual([]);
     const other = own.filter((path) => !fixed.includes(path) && !/^dist\/[\w.-]+-[\w-]{8}\.js$/.test(path));
-    const served = /^(apps\/gateway\/web\/swagger-ui[\w.-]+|docs\/guides\/[a-z-]+\.md)$/;
+    const served = /^(apps\/gateway\/web\/reference\.js\.gz|docs\/guides\/[a-z-]+\.md)$/;
     const migrations = /^(apps|libs)\/.*\/?migrations(-bus)?\/.*\.(sql|toml)$/;
     expect(other.filter((path) => !migrations.test(path) && !served.test(path))).toEqual([]);
     const shown = ['gateway', 'all-in-one'].includes(app) ? documentation : [];

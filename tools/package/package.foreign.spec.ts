@@ -90,7 +90,7 @@ describe('the npm package', () => {
     child = spawn('npx', ['kalends'], { cwd: home, env, stdio: ['ignore', 'ignore', 'inherit'] });
     await waitUntil(async () => (await answers('/health/ready')) === 200, { timeout: 60_000, what: 'kalends' });
     expect(performance.now() - started).toBeLessThan(boundMs(20_000));
-    for (const path of ['/', '/docs', '/docs/assets/swagger-ui.css', '/docs/quick-start'])
+    for (const path of ['/', '/docs', '/docs/assets/reference.js', '/docs/quick-start'])
       expect([path, await answers(path)]).toEqual([path, 200]);
     const { stdout } = await run('npx', ['kalends', 'application', 'list', '--json'], { cwd: home, env });
     expect(JSON.parse(stdout)).toEqual({ applications: [expect.objectContaining({ name: 'Demo application' })] });

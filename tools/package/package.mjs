@@ -14,6 +14,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { bundlePrograms } from '../bundle/bundle.mjs';
+import { referencePackage } from '../bundle/reference.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = ['all-in-one', 'mail-worker', 'compute-worker', 'object-worker', 'cli', 'topics'];
@@ -59,10 +60,7 @@ export async function writePackage(folder) {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
   mkdirSync(join(folder, 'bin'), { recursive: true });
   const modules = await bundlePrograms(folder, programs);
-  writeFileSync(
-    join(folder, 'THIRD-PARTY-LICENSES.txt'),
-    licencesOf([...packagesOf(modules), 'node_modules/swagger-ui-dist']),
-  );
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesOf([...packagesOf(modules), referencePackage]));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   cpSync(join(root, 'tools/package/kalends.mjs'), join(folder, 'bin/kalends.mjs'));
   chmodSync(join(folder, 'bin/kalends.mjs'), 0o755);

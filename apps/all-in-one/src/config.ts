@@ -14,6 +14,8 @@ export const allInOneSettings = z.object({
   ADMIN_KEY: settings.ADMIN_KEY.optional(),
   ENCRYPTION_KEY: settings.ENCRYPTION_KEY.optional(),
   DEMO: settings.DEMO,
+  SIMULATOR: settings.SIMULATOR,
+  SIMULATOR_PORT: settings.SIMULATOR_PORT,
   ALLOW_NETWORKS: settings.ALLOW_NETWORKS,
   CLIENT_ALIAS: settings.CLIENT_ALIAS,
   TRUST_PROXY: settings.TRUST_PROXY,

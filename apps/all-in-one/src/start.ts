@@ -18,6 +18,13 @@ import { startEmbeddedPostgres } from '@kalends/postgres';
 import { loopback, type AllInOneSettings } from './config.js';
 import { prepareDataDir } from './data-dir.js';
 import { findKeys, type Keys } from './keys.js';
+import {
+  startSimulator,
+  wantsDemo,
+  wantsSimulator,
+  withSimulator,
+  type RunningSimulator,
+} from './simulated-providers.js';
 import { refuseTakenPort } from './taken-port.js';
 
 export interface AllInOne {
@@ -63,9 +70,6 @@ async function openTransport(settings: AllInOneSettings, databaseUrl: string, lo
   return openEmbeddedTransport({ connectionString: databaseUrl, log });
 }
 
-/** Whether to create a demo: by default with the embedded database. */
-export const wantsDemo = ({ DEMO, DATABASE_URL }: AllInOneSettings) => DEMO ?? DATABASE_URL === undefined;
-
 interface Opened {
   settings: AllInOneSettings;
   log: Logger;
@@ -73,6 +77,7 @@ interface Opened {
   database: Database;
   transport: Transport;
   publicUrl: string;
+  simulatorUrl: string | null;
 }
 
 interface RunningPart {
@@ -107,7 +112,7 @@ function notificationUrls(publicUrl: string): Record<string, string> {
 const defined = <Config extends object>(config: Config): Config =>
   Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)) as Config;
 
-function servicesOf({ settings, log, keys, database, transport, publicUrl }: Opened, known: Known) {
+function servicesOf({ settings, log, keys, database, transport, publicUrl, simulatorUrl }: Opened, known: Known) {
   const shared = { ...settings, PORT: null, DATABASE_URL: database.url, ENCRYPTION_KEY: keys.encryptionKey };
   // what this machine offers to itself only must not be offered to everybody
   const isPrivate = isLocal({ ...settings, PUBLIC_URL: publicUrl });
@@ -127,7 +132,7 @@ function servicesOf({ settings, log, keys, database, transport, publicUrl }: Ope
     ['availability', () => startAvailability(shared, transport, options('availability'))],
     ['notifier', () => startNotifier({ ...shared, ALLOW_NETWORKS: networks }, transport, options('notifier'))],
   ];
-  const landing = { services: () => known.services, demo: () => known.demo };
+  const landing = { services: () => known.services, demo: () => known.demo, simulatorUrl };
   const checks = wantsDemo(settings) ? [demoCheck(known)] : [];
   return { gateway: () => startGateway(gateway, transport, { ...options('gateway'), landing, checks }), others };
 }
@@ -157,18 +162,22 @@ async function startServices(
  * The five services in one process, each in its own Nest container; uses the embedded database and bus unless others are
  * configured. Throws without leaving anything running when something cannot start.
  */
-export async function startAllInOne(settings: AllInOneSettings, log: Logger): Promise<AllInOne> {
-  await refuseTakenPort(settings);
-  const dataDir = resolve(settings.DATA_DIR);
+export async function startAllInOne(configured: AllInOneSettings, log: Logger): Promise<AllInOne> {
+  await refuseTakenPort(configured);
+  const dataDir = resolve(configured.DATA_DIR);
   await prepareDataDir(dataDir);
-  const keys = await findKeys(dataDir, settings);
-  const database = await openDatabase(settings, dataDir, log);
+  const keys = await findKeys(dataDir, configured);
+  const database = await openDatabase(configured, dataDir, log);
   let transport: Transport | undefined;
+  let simulator: RunningSimulator | null = null;
   try {
-    transport = await openTransport(settings, database.url, log);
+    transport = await openTransport(configured, database.url, log);
+    simulator = wantsSimulator(configured) ? await startSimulator(configured) : null;
+    const settings = simulator ? withSimulator(configured, simulator.url) : configured;
     const publicUrl = publicUrlOf(settings);
     const known: Known = { services: [], demo: null };
-    const { gateway, steps } = await startServices({ settings, log, keys, database, transport, publicUrl }, known);
+    const opened = { settings, log, keys, database, transport, publicUrl, simulatorUrl: simulator?.url ?? null };
+    const { gateway, steps } = await startServices(opened, known);
     return {
       url: gateway.url,
       publicUrl,
@@ -181,16 +190,18 @@ export async function startAllInOne(settings: AllInOneSettings, log: Logger): Pr
       },
       steps: [
         ...steps,
+        { name: 'simulator', close: () => simulator?.close() },
         { name: 'transport', close: () => transport?.close() },
         { name: 'database', close: () => database.stop() },
       ],
       databaseEnded: database.ended,
     };
   } catch (error) {
+    await simulator?.close();
     await transport?.close().catch(() => undefined);
     await database.stop();
     throw error;
   }
 }
 
-export { createLogger };
+export { createLogger, wantsDemo };

@@ -79,11 +79,11 @@ describe(`from the landing page through the example application, in a real brows
     expect(
       await page
         .getByRole('listitem')
-        .filter({ hasText: /^\S+ works$/ })
+        .filter({ hasText: /^\s*\S+ works\s*$/ })
         .count(),
     ).toBe(5);
     await fits();
-    const commands = await page.locator('.calls code').allTextContents();
+    const commands = await page.locator('.calls code.language-sh').allTextContents();
     const env = { ...process.env, PATH: pathWithStandIns() };
     const run = (command: string) =>
       execFileSync('/bin/sh', ['-c', command.replace('curl ', 'curl -sS ')], { encoding: 'utf8', env });
@@ -110,6 +110,21 @@ describe(`from the landing page through the example application, in a real brows
     await fits();
     await page.reload();
     expect(await heading()).toBe('Connected');
+  });
+
+  it('given the example, when the demo’s week is shown, then it is filled, and busy and free are distinguished', async () => {
+    await page.goto(at.exampleUrl);
+    await press('Show the demo’s week');
+    expect(await page.locator('.week .event').count()).toBeGreaterThan(5);
+    expect(await page.locator('.week .event.free').filter({ hasText: 'Focus time' }).count()).toBe(1);
+    expect(await page.locator('.week .event:not(.free)').filter({ hasText: 'Design review' }).count()).toBe(1);
+    await fits();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const top = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(await top('.week .timed')).size).toBe(1);
+    await page.setViewportSize({ width: 412, height: 915 });
+    await page.context().clearCookies();
   });
 
   it('given the example, when the calendar is connected, then its week is shown', async () => {

@@ -10,7 +10,10 @@ import { root } from './harness/processes.js';
 
 const run = promisify(execFile);
 // the code of this one is called with callbacks: tools/docs/guides.spec.ts
-const blocks = codeBlocks(join(root, 'docs/guides')).filter(({ page }) => page !== 'callbacks');
+const installation = 'npm ci && npm start';
+const blocks = codeBlocks(join(root, 'docs/guides')).filter(
+  ({ page, text, lang }) => (page !== 'callbacks' || lang === 'sh') && text.trim() !== installation,
+);
 const guidesWith = (lang: string) => [...new Set(blocks.filter((one) => one.lang === lang).map(({ page }) => page))];
 const textsOf = (guide: string, lang: string) =>
   blocks.filter(({ page, lang: one }) => page === guide && one === lang).map(({ text }) => text);
@@ -22,6 +25,7 @@ const shown: Record<string, RegExp> = {
   oauth: /"access_token"/,
   'smart-invites': /"attachments".*"status":"pending".*"method":"cancel"/s,
   availability: /"available_slots":\[\{.*"hold_id":"visit-4711"/s,
+  changes: /"changes":\[\{.*"type":"event_changed".*"own":true/s,
 };
 
 /** A user with a token, and the values of the guides' variables. */
@@ -53,18 +57,28 @@ e2e('the commands and programs of the guides', (kalends) => {
   async function prepare() {
     const variables = await variablesOf(kalends());
     mkdirSync(join(work, '.kalends'));
-    const demo = { access_token: variables.TOKEN, calendar_id: variables.CALENDAR };
+    const { TOKEN: access_token, CALENDAR: calendar_id, API_KEY: client_secret, SUB: sub } = variables;
+    const demo = { access_token, calendar_id, client_secret, sub };
     writeFileSync(join(work, '.kalends/demo.json'), JSON.stringify(demo));
     return variables;
   }
 
+  /** What the guides set themselves, so that a command must not find it already set. */
+  const own = ['KALENDS', 'TOKEN', 'CALENDAR', 'SUB', 'API_KEY', 'REDIRECT_URI'];
+
   async function execute(program: string, args: string[]) {
-    const env = { PATH: pathWithStandIns(), HOME: work, ...(await (prepared ??= prepare())) };
+    const all = await (prepared ??= prepare());
+    const given = Object.entries(all).filter(([name]) => program !== '/bin/sh' || !own.includes(name));
+    const env = { PATH: pathWithStandIns(), HOME: work, ...Object.fromEntries(given) };
     return run(program, args, { cwd: work, env, timeout: 60_000 });
   }
 
   it.each(guidesWith('sh'))('given the commands of %s, when run in order, then each succeeds', async (guide) => {
-    const script = textsOf(guide, 'sh').join('\n').replaceAll('http://127.0.0.1:3000', kalends().deployment.baseUrl);
+    const { REDIRECT_URI } = await (prepared ??= prepare());
+    const script = textsOf(guide, 'sh')
+      .join('\n')
+      .replaceAll('http://127.0.0.1:3000', kalends().deployment.baseUrl)
+      .replaceAll('http://127.0.0.1:8080/callback', REDIRECT_URI!);
     const { stdout } = await execute('/bin/sh', ['-euc', script.replaceAll('curl ', 'curl -sS ')]);
     expect(stdout).toMatch(shown[guide] ?? /^/);
   });

@@ -102,6 +102,8 @@ const expected = [
   'get /connected-applications',
   'post /connected-applications/revoke',
   'get /.well-known/oauth-authorization-server',
+  'get /.well-known/oauth-protected-resource',
+  'get /.well-known/api-catalog',
   'post /admin/v1/developers',
   'post /admin/v1/applications',
   'get /admin/v1/applications',
@@ -117,6 +119,8 @@ const expected = [
   'get /health/ready',
   'get /openapi.json',
   'get /asyncapi.json',
+  'get /llms.txt',
+  'get /docs/{guide}.md',
 ];
 
 e2e('the OpenAPI document', (kalends) => {

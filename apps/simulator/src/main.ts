@@ -1,25 +1,11 @@
+import { dateOf } from '@kalends/icalendar';
+import { peopleAround } from './people.js';
 import { startSimulator } from './simulator.js';
 
 const { SIMULATOR_PORT = '4010', SIMULATOR_HOST = '127.0.0.1' } = process.env;
 
 const { url, close } = await startSimulator({ port: Number(SIMULATOR_PORT), host: SIMULATOR_HOST });
-const people = {
-  users: [
-    { email: 'ada@example.com', name: 'Ada Lovelace' },
-    { email: 'grace@example.com', name: 'Grace Hopper' },
-  ],
-  calendars: [
-    { email: 'ada@example.com', primary: true, timeZone: 'Europe/London' },
-    { email: 'grace@example.com', primary: true, timeZone: 'America/New_York' },
-  ],
-  microsoft: {
-    users: [
-      { email: 'ada@work.example', name: 'Ada Lovelace', timeZone: 'GMT Standard Time' },
-      { email: 'grace@outlook.example', name: 'Grace Hopper', tenant: 'personal', timeZone: 'Eastern Standard Time' },
-      { email: 'alan@locked.example', name: 'Alan Turing', tenant: 'admin-consent' },
-    ],
-  },
-};
+const people = peopleAround(dateOf(Date.now(), 'Etc/UTC'));
 await fetch(`${url}/control/seed`, { method: 'POST', body: JSON.stringify(people) });
 
 process.stdout.write(`Open ${url}/ in a browser to play a user.

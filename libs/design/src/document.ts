@@ -10,16 +10,25 @@ interface DocumentOptions {
   title: string;
   /** What this kind of page has beyond the base. */
   styles: string;
+  /** What only some of its parts have; what is in `foreign` has nothing of the rest. */
+  foreign?: { selector: string; styles: string } | undefined;
   /** Seconds after which the browser loads it again. */
   refresh?: number | undefined;
   /** Further elements of the head. */
   head?: Html | undefined;
 }
 
+/** The styles of our own elements, kept from those that bring theirs. */
+const kept = (styles: string, foreign: DocumentOptions['foreign']) =>
+  foreign ? `@scope (html) to (${foreign.selector}){${styles}}\n${foreign.styles}` : styles;
+
 const withoutEscaping = (text: string): Html => new Html(text);
 
 /** A whole page in the design of all pages. It runs no script and loads nothing but the favicon. */
-export function documentOf({ lang, dir = 'ltr', title, styles, refresh, head }: DocumentOptions, body: Html): string {
+export function documentOf(
+  { lang, dir = 'ltr', title, styles, foreign, refresh, head }: DocumentOptions,
+  body: Html,
+): string {
   return html`<!doctype html>
     <html lang="${lang}" ${dir === 'rtl' && html`dir="rtl"`}>
       <head>
@@ -29,7 +38,7 @@ export function documentOf({ lang, dir = 'ltr', title, styles, refresh, head }: 
         <title>${title}</title>
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <style>
-          ${withoutEscaping([tokenStyles, baseStyles, styles].join('\n'))}
+          ${withoutEscaping(`${tokenStyles}\n${kept(`${baseStyles}\n${styles}`, foreign)}`)}
         </style>
         ${head}
       </head>

@@ -5,7 +5,10 @@ export { html, Html } from './html.js';
 export { favicon, mark } from './mark.js';
 export { providerMark } from './provider-mark.js';
 export { baseStyles } from './styles/base.js';
+export { docsStyles } from './styles/docs.js';
 export { journeyStyles } from './styles/journey.js';
+export { landingStyles } from './styles/landing.js';
+export { referenceStyles } from './styles/reference.js';
 export {
   colourNames,
   dark,

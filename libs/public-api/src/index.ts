@@ -13,3 +13,4 @@ export * from './oauth/index.js';
 export * from './operations/index.js';
 export * from './shared/index.js';
 export { endpoints, openApiDocument, webhooks, type DocumentName } from './documents/openapi.js';
+export { inOrder } from './documents/order.js';

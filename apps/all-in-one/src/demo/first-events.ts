@@ -8,7 +8,7 @@ interface Timed extends Json {
   to: string;
 }
 
-/** A few realistic events in the week of `today`, a date, and the next, with days counted from its Monday. */
+/** Realistic events in the week of `today`, a date, and the next, with days counted from its Monday. */
 export function firstEvents(today: string): Json[] {
   const monday = addDays(today, -((weekday(today) + 6) % 7));
   const at = (days: number, time: string) => `${addDays(monday, days)}T${time}:00Z`;
@@ -19,26 +19,26 @@ export function firstEvents(today: string): Json[] {
     end: at(days, to),
     ...more,
   });
+  const weekly = (week: number) => {
+    const id = (name: string) => (week === 0 ? `demo-${name}` : `demo-${name}-${week + 1}`);
+    const day = (number: number) => week * 7 + number;
+    const place = (description: string) => ({ location: { description } });
+    return [
+      timed(id('planning'), 'Planning for the week', { days: day(0), from: '09:00', to: '10:00', ...place('Room 2') }),
+      timed(id('customer'), 'Call with a customer', { days: day(0), from: '14:00', to: '15:00' }),
+      timed(id('focus'), 'Focus time', { days: day(1), from: '09:00', to: '12:00', transparency: 'transparent' }),
+      timed(id('interview'), 'Interview', { days: day(1), from: '13:30', to: '14:30', ...place('Room 1') }),
+      timed(id('lunch'), 'Lunch with Priya', { days: day(2), from: '12:00', to: '13:00', ...place('Corner café') }),
+      timed(id('review'), 'Design review', {
+        ...{ days: day(3), from: '14:00', to: '15:30', description: 'The booking page, second round.' },
+      }),
+      timed(id('demo'), 'Demo for everybody', { days: day(4), from: '11:00', to: '12:00' }),
+    ];
+  };
   return [
-    timed('demo-planning', 'Planning for the week', {
-      days: 0,
-      from: '09:00',
-      to: '09:45',
-      location: { description: 'Room 2' },
-    }),
-    timed('demo-lunch', 'Lunch with Priya', {
-      days: 2,
-      from: '12:00',
-      to: '13:00',
-      location: { description: 'Corner café' },
-    }),
-    timed('demo-review', 'Design review', {
-      days: 3,
-      from: '14:00',
-      to: '15:30',
-      description: 'Second round: the booking page.',
-    }),
-    timed('demo-dentist', 'Dentist', { days: 8, from: '08:30', to: '09:15' }),
+    ...weekly(0),
+    ...weekly(1),
+    timed('demo-dentist', 'Dentist', { days: 8, from: '15:30', to: '16:30' }),
     { event_id: 'demo-offsite', summary: 'Team offsite', start: addDays(monday, 10), end: addDays(monday, 12) },
   ];
 }

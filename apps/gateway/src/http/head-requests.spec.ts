@@ -13,7 +13,14 @@ describe('HEAD (RFC 9110 §9.3.2)', () => {
   afterAll(() => gateway.stop());
 
   const reads = endpoints.filter(({ method }) => method === 'get').map(({ path }) => path.replaceAll(/\{\w+\}/g, 'x'));
-  const pages = ['/', '/docs', '/health/ready', '/openapi.json', '/.well-known/oauth-authorization-server'];
+  const pages = [
+    '/',
+    '/docs',
+    '/health/ready',
+    '/openapi.json',
+    '/.well-known/oauth-authorization-server',
+    '/llms.txt',
+  ];
 
   it.each([...new Set([...pages, ...reads, '/v1/events?tzid=Etc/UTC'])])(
     'given HEAD of %s, then the status and headers of GET, without content (HTTP-30)',

@@ -40,7 +40,11 @@ export function newcomer() {
     const authorization = `Bearer ${account.token}`;
     const url = `${gateway.url}/v1/calendars/${account.calendarId}/events`;
     const all = { authorization, 'content-type': 'application/json', ...headers };
-    const answer = await fetch(url, { method: 'POST', headers: all, body });
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: all,
+      body: typeof body === 'string' ? body : new Uint8Array(body),
+    });
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as unknown };
   };
   const read = (query: string, more: Call = { token: account.token }): Sent => ['GET', `/v1/events?${query}`, more];

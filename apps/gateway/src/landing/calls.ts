@@ -1,5 +1,7 @@
 import { addDays } from '@kalends/icalendar';
 import { html, type Html } from '@kalends/design';
+import { codeTabs } from '../http/code/highlight.js';
+import { inAllLanguages } from '../http/code/translate-call.js';
 
 /** Whose calls are shown; `today`: the local date. */
 export interface Calls {
@@ -24,14 +26,14 @@ export function commandsOf({ base, accessToken, calendarId, today }: Calls): [ti
   ];
 }
 
-/** The commands; a click selects a whole one, without a script. */
+/** The commands, and the same in other languages. */
 export const callList = (calls: Calls): Html =>
   html`<ol class="calls">
     ${commandsOf(calls).map(
-      ([title, command]) =>
+      ([title, command], index) =>
         html`<li>
           <h3>${title}</h3>
-          <pre tabindex="0" role="group" aria-label="${title}"><code>${command}</code></pre>
+          ${codeTabs(inAllLanguages(command), `call-${index}`)}
         </li>`,
     )}
   </ol>`;

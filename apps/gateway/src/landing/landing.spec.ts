@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { demoFor, type Demo } from './landing.js';
 
-const demo: Demo = { client_id: 'c', client_secret: 's', access_token: 't', calendar_id: 'cal_1' };
+const demo: Demo = { sub: 'acc_1', client_id: 'c', client_secret: 's', access_token: 't', calendar_id: 'cal_1' };
 const landing = { services: () => [], demo: () => demo };
 const local = { HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:3000', TRUST_PROXY: false as const };
 const requestWith = (headers: Record<string, string>) => ({ headers }) as unknown as FastifyRequest;

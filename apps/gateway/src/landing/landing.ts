@@ -4,6 +4,7 @@ import type { GatewayConfig } from '../config.js';
 
 /** The demo application and its account, with an access token that is valid for an hour. */
 export interface Demo {
+  sub: string;
   client_id: string;
   client_secret: string;
   access_token: string;
@@ -21,6 +22,8 @@ export interface Landing {
   services: () => readonly ServiceChecks[];
   /** Null without a demo, and until it is ready. */
   demo: () => Demo | null;
+  /** Where Google and Microsoft are played; null: they are not. */
+  simulatorUrl?: string | null;
 }
 
 export const landingToken = Symbol('landing page');
@@ -43,11 +46,12 @@ export const isLocal = ({ HOST, PUBLIC_URL }: Pick<Addresses, 'HOST' | 'PUBLIC_U
  * The demo, if its values may be shown in response to this request; otherwise null.
  *
  * `demo.json` is readable by its owner only, and these pages are readable by all who reach the gateway. So they show the
- * token only where nobody but users of this machine reaches it: the gateway listens on a loopback address, is public under
+ * token and the application's key only where nobody but users of this machine reaches it: the gateway listens on a loopback address, is public under
  * one, and no proxy is configured. A request with headers of a proxy came from elsewhere nevertheless. The name in `Host`
  * must be a loopback one too: otherwise a page on the Internet whose name is changed to resolve to 127.0.0.1 (DNS rebinding)
- * could read the token as its own. Other users of this machine can read it: it opens the sample events of an account that
- * has no others, and only for an hour. Never shown: the admin key, the client secret, a refresh token.
+ * could read them as its own. Other users of this machine can read them: the token opens the sample events of an account that
+ * has no others, for an hour; the key sends nothing anywhere, and shows when an account of the demo is busy to who knows its
+ * `sub`. Never shown: the admin key, a refresh token.
  */
 export function demoFor(request: FastifyRequest, config: Addresses, landing: Landing): Demo | null {
   const isDirect = config.TRUST_PROXY === false && !forwarding.some((name) => name in request.headers);

@@ -107,6 +107,10 @@ const answers = new Map<string, string>([
   ['Userinfo.cronofy.data.profiles', profiles],
   ['Userinfo.cronofy.data.profiles.profile_calendars', `at most 500 are created (CAL-6), else ${ofProvider}`],
   ['ValidationErrors.errors', 'at most 50 members (HTTP-20), each with a few errors'],
+  ...['', '.item', '.service-desc', '.service-doc', '.service-meta', '.status'].map((name): [string, string] => [
+    `apiCatalog.linkset${name}`,
+    'the APIs of this server and their descriptions, which are fixed',
+  ]),
   ['createApplication.allowed_origins', asWritten(50)],
   ['createApplication.redirect_uris', asWritten(50)],
   ['listAccessibleCalendars.accessible_calendars', 'as GET /v1/resources'],
@@ -119,6 +123,10 @@ const answers = new Map<string, string>([
   ['listProfiles.profiles', profiles],
   ['listResources.resources', 'cut off where truncated is true'],
   ['listUnmatchedMail.unmatched_mail', paged],
+  ...['authorization_servers', 'bearer_methods_supported', 'scopes_supported'].map((name): [string, string] => [
+    `protectedResourceMetadata.${name}`,
+    'fixed',
+  ]),
   ['queryAvailability.available_bookable_events', asWritten(100)],
   ...['available_periods', 'available_periods.participants', 'available_slots', 'available_slots.participants'].map(
     (name): [string, string] => [`queryAvailability.${name}`, asRequested],

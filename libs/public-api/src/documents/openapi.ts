@@ -17,6 +17,7 @@ import type { Endpoint, ResponseShape } from '../shared/endpoint.js';
 import { callbackAnswers, type Webhook } from '../shared/webhook.js';
 import { malformed, rateLimited, tooLarge, tooManyAttempts, unprocessable, unsupportedType } from '../shared/errors.js';
 import { inOpenApi30 } from './openapi-3.0.js';
+import { inOrder, shownTags } from './order.js';
 import { parameterExamples } from './parameter-examples.js';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -221,7 +222,8 @@ function completeParameters(document: Document): void {
  */
 export function openApiDocument(baseUrl: string, name?: DocumentName): object {
   const paths = new Map<string, Record<string, ZodOpenApiOperationObject>>();
-  const shown = endpoints.filter((one) => name === undefined || documentOf(one) === name);
+  const shown = inOrder(endpoints.filter((one) => name === undefined || documentOf(one) === name));
+  const tags = shownTags.filter((tag) => shown.some((one) => one.tag === tag.name));
   for (const one of shown) paths.set(one.path, { ...paths.get(one.path), [one.method]: operationOf(one) });
   const document = createDocument(
     {
@@ -232,6 +234,7 @@ export function openApiDocument(baseUrl: string, name?: DocumentName): object {
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
       servers: [{ url: baseUrl }],
+      tags: tags.map(({ name: tag, title, description }) => ({ name: tag, description, 'x-displayName': title })),
       paths: Object.fromEntries(paths),
       components: { securitySchemes, headers: { RequestId: requestId } },
     },

@@ -33,6 +33,7 @@ export const parameterExamples = new Map(
     from: '2026-11-01',
     google_event_ids: false,
     grant_id: 'grt_2MPyGxgyny6w',
+    guide: 'quick-start',
     hold_id: 'visit-4711',
     include_deleted: false,
     include_free: false,

@@ -12,6 +12,7 @@ export * from './finish-admin-consent.js';
 export * from './finish-consent.js';
 export * from './issue-token.js';
 export * from './list-connected-applications.js';
+export * from './protected-resource-metadata.js';
 export * from './relink.js';
 export * from './request-admin-consent.js';
 export * from './review.js';

@@ -129,6 +129,13 @@ export const settings = {
   DEMO: flag()
     .optional()
     .meta({ description: 'whether to create a demo application and account; true with the embedded database' }),
+  SIMULATOR: flag().optional().meta({
+    description:
+      'whether to play Google and Microsoft, in a clone; true with the demo if only this machine reaches it and neither has a client id',
+  }),
+  SIMULATOR_PORT: wholeNumber(0, 65_535)
+    .default(4010)
+    .meta({ description: 'TCP port on which Google and Microsoft are played; a free one if it is in use' }),
   ALLOW_NETWORKS: list('CIDRs', isCidr).optional().meta({
     description: 'non-public CIDRs that outgoing calls may reach, comma-separated; empty: none',
     keepsEmpty: true,

@@ -1,27 +1,59 @@
-import { readFileSync } from 'node:fs';
-import { html } from '@kalends/design';
+import { html, type Html } from '@kalends/design';
 import { developerPage } from '../../http/pages/layout.js';
-import { guides, type GuideName } from '../guides.js';
-import { docsNavigation } from '../navigation.js';
-import { renderGuide } from './render-guide.js';
+import { guideNames, guides, type GuideName } from '../guides.js';
+import { guideText, type GuideValues } from '../guide-text.js';
+import { docsLayout } from '../navigation.js';
+import { renderGuide, type Section } from './render-guide.js';
 
-/** The same place from sources, builds, bundles and images. */
-const folder = new URL('../../../../../docs/guides/', import.meta.url);
+/** The latest page of each guide, with what it was rendered from. */
+const rendered = new Map<GuideName, { text: string; page: string }>();
 
-const rendered = new Map<GuideName, string>();
-
-/** The page of a guide, rendered once. */
-export function guidePage(name: GuideName): string {
-  const page = rendered.get(name) ?? pageOf(name);
-  rendered.set(name, page);
+/** The page of a guide; rendered again when its values have changed. */
+export function guidePage(name: GuideName, values: GuideValues): string {
+  const text = guideText(name, values);
+  const latest = rendered.get(name);
+  if (latest?.text === text) return latest.page;
+  const page = pageOf(name, text);
+  rendered.set(name, { text, page });
   return page;
 }
 
-function pageOf(name: GuideName): string {
-  const content = renderGuide(readFileSync(new URL(`${name}.md`, folder), 'utf8'));
+const contentsOf = (sections: readonly Section[]): Html =>
+  html`<nav class="toc" aria-label="On this page">
+    <div>
+      <p>On this page</p>
+      <ul>
+        ${sections.map(({ anchor, title }) => html`<li><a href="#${anchor}">${title}</a></li>`)}
+      </ul>
+    </div>
+  </nav>`;
+
+function turns(name: GuideName): Html {
+  const at = guideNames.indexOf(name);
+  const [previous, next] = [guideNames[at - 1], guideNames[at + 1]];
+  return html`<nav class="turn" aria-label="Previous and next">
+    ${previous && html`<a rel="prev" href="/docs/${previous}"><small>Previous</small> ${guides[previous]}</a>`}
+    ${next && html`<a rel="next" class="next" href="/docs/${next}"><small>Next</small> ${guides[next]}</a>`}
+  </nav>`;
+}
+
+function pageOf(name: GuideName, text: string): string {
+  const here = `/docs/${name}`;
+  const { content, sections } = renderGuide(text);
+  const head = html`<link rel="alternate" type="text/markdown" href="${here}.md" />`;
   return developerPage(
     guides[name],
-    html`${docsNavigation(`/docs/${name}`)}
-      <article>${content}</article>`,
+    docsLayout(
+      here,
+      html`<main id="content" class="content ${sections.length > 1 && 'with-toc'}">
+        <article>
+          ${content}
+          <p class="dim"><a href="${here}.md">This page as Markdown</a></p>
+          ${turns(name)}
+        </article>
+        ${sections.length > 1 && contentsOf(sections)}
+      </main>`,
+    ),
+    { here, head },
   );
 }

@@ -1,78 +1,101 @@
 import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
-import { openApiDocument, type DocumentName } from '@kalends/public-api';
+import type { DocumentName } from '@kalends/public-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
 import { configToken } from '../../http/injection-tokens.js';
+import { developerHeaders } from '../../http/pages/layout.js';
+import { pageScript } from '../../http/pages/page-script.js';
 import { notFound } from '../../http/refusals.js';
 import { demoFor, landingToken, type Landing } from '../../landing/landing.js';
-import { isReferenceFile, referenceFile } from './reference-files.js';
-import { referencePage } from './show-reference.pages.js';
+import { references } from '../operations.js';
+import { ReferenceDocuments } from './reference-document.js';
+import { referenceReader } from './reference-files.js';
+import { operationPage, overviewPage, startPage } from './show-reference.pages.js';
 import { startReference } from './start-reference.js';
 
-/**
- * What the page may load and where it may send requests: this server only. Swagger UI writes style attributes and has its
- * icons in its style sheet.
- */
-const policy =
-  "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data:;connect-src 'self';frame-ancestors 'none';base-uri 'none';form-action 'none'";
+const scripts = new Map(Object.entries({ 'start.js': startReference, 'pages.js': pageScript }));
 
-const paths = { public: '/openapi.json', journey: '/docs/journey.json', admin: '/docs/admin.json' } as const;
+const named = (name: string): DocumentName => (name === 'api' ? 'public' : (name as DocumentName));
 
-/** The API reference: pages that show the OpenAPI documents, with all that they load. */
+const referenceAt = (path: string) => {
+  const found = references().find((one) => one.path === `/docs/${path}`);
+  if (!found) throw notFound('page');
+  return found;
+};
+
+/** The start of the documentation and the API reference: pages of the OpenAPI documents, with all that they load. */
 @Controller('docs')
 export class ShowReferenceController {
-  private readonly journey: object;
-  private readonly admin: object;
+  private readonly documents: ReferenceDocuments;
 
   constructor(
     @Inject(configToken) private readonly config: GatewayConfig,
     @Inject(landingToken) private readonly landing: Landing,
   ) {
-    this.journey = openApiDocument(config.PUBLIC_URL, 'journey');
-    this.admin = openApiDocument(config.PUBLIC_URL, 'admin');
+    this.documents = new ReferenceDocuments(config.PUBLIC_URL);
   }
 
   @Get()
-  showPublic(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const demo = demoFor(request, this.config, this.landing);
-    return this.show(reply, 'public', demo?.access_token ?? null);
+  showStart(@Res() reply: FastifyReply) {
+    return this.send(reply, startPage());
+  }
+
+  @Get('api')
+  showPublic(@Res() reply: FastifyReply) {
+    return this.send(reply, overviewPage(referenceAt('api')));
   }
 
   @Get('journey')
   showJourney(@Res() reply: FastifyReply) {
-    return this.show(reply, 'journey');
+    return this.send(reply, overviewPage(referenceAt('journey')));
   }
 
   @Get('admin')
   showAdmin(@Res() reply: FastifyReply) {
-    return this.show(reply, 'admin');
+    return this.send(reply, overviewPage(referenceAt('admin')));
   }
 
   @Get('journey.json')
   @Header('Access-Control-Allow-Origin', '*')
   journeyDocument() {
-    return this.journey;
+    return this.documents.whole('journey');
   }
 
   @Get('admin.json')
   @Header('Access-Control-Allow-Origin', '*')
   adminDocument() {
-    return this.admin;
+    return this.documents.whole('admin');
   }
 
   @Get('assets/:name')
-  asset(@Param('name') name: string, @Res() reply: FastifyReply) {
-    void reply.header('cache-control', 'public, max-age=3600');
-    if (name === 'start.js') return reply.type('text/javascript; charset=utf-8').send(startReference);
-    if (!isReferenceFile(name)) throw notFound('file');
-    const { type, content } = referenceFile(name);
-    return reply.type(type).send(content);
+  asset(@Param('name') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    void reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8');
+    const script = scripts.get(name);
+    if (script !== undefined) return reply.send(script);
+    if (name !== 'reference.js') throw notFound('file');
+    const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']));
+    if (acceptsGzip) void reply.header('content-encoding', 'gzip');
+    return reply.header('vary', 'accept-encoding').send(referenceReader(acceptsGzip));
   }
 
-  private show(reply: FastifyReply, document: DocumentName, token: string | null = null) {
+  @Get(':reference/:operation')
+  operation(
+    @Param() { reference: name, operation: id }: { reference: string; operation: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const reference = referenceAt(name);
+    const json = /^(\w+)\.json$/.exec(id)?.[1];
+    const document = this.documents.of(named(name), json ?? id);
+    if (!document) throw notFound('operation');
+    if (json) return reply.header('cache-control', 'no-cache').send(document);
+    return this.send(reply, operationPage(reference, id, demoFor(request, this.config, this.landing)));
+  }
+
+  private send(reply: FastifyReply, page: string) {
     return reply
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
+      .headers({ ...developerHeaders, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(referencePage({ document, openapi: paths[document], token }));
+      .send(page);
   }
 }

@@ -1,23 +1,33 @@
 /**
- * The script of the reference page, which runs in browsers: shows the document that the page names. It sends nothing
- * anywhere but to this server: no validator, and no address from the page's query.
+ * The script of a reference page, which runs in browsers: shows the operation that the page names with the reader (Scalar). Its
+ * services elsewhere are all off; the policy of the page would refuse them as well.
  */
 export const startReference = `
 const at = document.getElementById('reference');
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const colour = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', colour);
-colour();
-const { openapi, token } = at.dataset;
-const ui = SwaggerUIBundle({
-  url: openapi,
-  domNode: at,
-  deepLinking: true,
-  queryConfigEnabled: false,
-  validatorUrl: null,
-  docExpansion: 'list',
-  defaultModelsExpandDepth: 0,
-  displayRequestDuration: true,
-  onComplete: () => token && ui.preauthorizeApiKey('access-token', token),
+const tokens = JSON.parse(at.dataset.tokens);
+const schemes = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, { token }]));
+const options = (isDark) => ({
+  url: at.dataset.openapi,
+  theme: 'none',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showSidebar: false,
+  hideSearch: true,
+  hideModels: true,
+  hideClientButton: true,
+  hideDarkModeToggle: true,
+  hideTestRequestButton: at.dataset.try === 'no',
+  showDeveloperTools: 'never',
+  documentDownloadType: 'none',
+  forceDarkModeState: isDark ? 'dark' : 'light',
+  persistAuth: false,
+  expandAllResponses: false,
+  authentication: { preferredSecurityScheme: at.dataset.scheme || undefined, securitySchemes: schemes },
 });
+document.getElementById('waiting').remove();
+const shown = Scalar.createApiReference(at, options(dark.matches));
+dark.addEventListener('change', () => shown.updateConfiguration(options(dark.matches)));
 `;

@@ -22,14 +22,26 @@ function metadataOf(issuer: string) {
   };
 }
 
+/** RFC 9728: this server is its own authorization server. */
+const resourceOf = (base: string) => ({
+  resource: base,
+  resource_name: 'Kalends',
+  authorization_servers: [base],
+  scopes_supported: scopes,
+  bearer_methods_supported: ['header'],
+  resource_documentation: `${base}/docs`,
+});
+
 @Controller()
 export class ServeOpenapiController {
   private readonly document: Prepared;
   private readonly metadata: Prepared;
+  private readonly resource: Prepared;
 
   constructor(@Inject(configToken) { PUBLIC_URL }: Pick<GatewayConfig, 'PUBLIC_URL'>) {
     this.document = prepareJson(openApiDocument(PUBLIC_URL, 'public'));
     this.metadata = prepareJson(metadataOf(PUBLIC_URL));
+    this.resource = prepareJson(resourceOf(PUBLIC_URL));
   }
 
   @Get('openapi.json')
@@ -41,5 +53,10 @@ export class ServeOpenapiController {
   @Get('.well-known/oauth-authorization-server')
   authorizationServer(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     return sendPrepared(request, reply, this.metadata);
+  }
+
+  @Get('.well-known/oauth-protected-resource')
+  protectedResource(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return sendPrepared(request, reply, this.resource);
   }
 }

@@ -1,4 +1,4 @@
-import { scopes } from '@kalends/public-api';
+import { protectedResourceMetadata, scopes } from '@kalends/public-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrl, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 
@@ -38,5 +38,22 @@ describe("the gateway's machine-readable descriptions", () => {
       const path = metadata[endpoint]!.replace(publicUrl, '');
       expect((await gateway.call(method, path)).status, endpoint).toBe(400);
     }
+  });
+
+  it('then the metadata of the resource names this server, its issuer and no other way to send tokens (RFC 9728 §2, §3.3)', async () => {
+    const { status, headers, body } = await gateway.call('GET', '/.well-known/oauth-protected-resource');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(protectedResourceMetadata.responses[200].schema.safeParse(body).error).toBeUndefined();
+    // equal to the address that the well-known one was made from
+    expect(body).toMatchObject({ resource: publicUrl, bearer_methods_supported: ['header'] });
+    const {
+      authorization_servers: [issuer],
+      scopes_supported,
+    } = body as { authorization_servers: [string]; scopes_supported: string[] };
+    const server = await gateway.call(
+      'GET',
+      `${issuer.slice(publicUrl.length)}/.well-known/oauth-authorization-server`,
+    );
+    expect(server.body).toMatchObject({ issuer, scopes_supported });
   });
 });

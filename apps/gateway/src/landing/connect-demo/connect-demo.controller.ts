@@ -5,6 +5,7 @@ import { randomToken, type Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
 import { clockToken, configToken, sealerToken, type Clock } from '../../http/injection-tokens.js';
+import { developerHeaders } from '../../http/pages/layout.js';
 import { notFound } from '../../http/refusals.js';
 import { goTo, show } from '../../oauth/journey/reply.js';
 import { demoCallbackPath, demoFor, landingToken, type Landing } from '../landing.js';
@@ -72,7 +73,7 @@ export class ConnectDemoController {
     const connected = kept && (await this.client.read(kept.accessToken, today));
     if (!connected) return show(reply, notConnectedPage('expired'), 400);
     const calls = { base: this.config.PUBLIC_URL, accessToken: kept.accessToken, today };
-    return show(reply, connectedPage(connected, calls));
+    return show(reply.headers(developerHeaders), connectedPage(connected, calls));
   }
 
   private demo(request: FastifyRequest) {

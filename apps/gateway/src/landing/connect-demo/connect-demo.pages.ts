@@ -1,4 +1,4 @@
-import { html } from '@kalends/design';
+import { html, landingStyles } from '@kalends/design';
 import { developerPage } from '../../http/pages/layout.js';
 import { callList, type Calls } from '../calls.js';
 import type { Connected, ShownEvent } from './demo-client.js';
@@ -13,12 +13,16 @@ const reasons = {
 export const notConnectedPage = (reason: keyof typeof reasons): string =>
   developerPage(
     'Not connected',
-    html`<h1>Not connected</h1>
-      <section>
-        <p>${reasons[reason]}</p>
-        <p><a class="button" href="/demo/connect">Try again</a></p>
-      </section>
-      <p><a href="/">Back to the start</a></p>`,
+    html`<main id="content" class="plain">
+      <article>
+        <h1>Not connected</h1>
+        <section>
+          <p>${reasons[reason]}</p>
+          <p><a class="button" href="/demo/connect">Try again</a></p>
+        </section>
+        <p><a href="/">Back to the start</a></p>
+      </article>
+    </main>`,
   );
 
 const timeOf = (start: string) => start.replace('T', ' ').replace(/:\d\dZ$/, '');
@@ -49,30 +53,35 @@ export function connectedPage(connected: Connected, calls: Omit<Calls, 'calendar
   const calendar = connected.profiles.flatMap(({ calendars }) => calendars)[0];
   return developerPage(
     'Connected',
-    html`<h1>Connected</h1>
-      <p>The journey returned a code, the demo application exchanged it for a token, and with it read this:</p>
-      <section>
-        <h2>Calendars</h2>
-        <ul>
-          ${connected.profiles.map(profile)}
-        </ul>
-      </section>
-      <section>
-        <h2>Events of the next two weeks (UTC)</h2>
-        ${eventTable(connected.events)}
-      </section>
-      ${
-        calendar &&
-        html`<section>
-          <h2>The same calls, for this account</h2>
-          <p>This token is valid for an hour and reads and writes <strong>your</strong> calendar.</p>
-          ${callList({ ...calls, calendarId: calendar.id })}
-        </section>`
-      }
-      <p>
-        <a href="/connected-applications">Revoke the access</a> · <a href="/demo/connect">Connect another calendar</a> ·
-        <a href="/">Back to the start</a>
-      </p>`,
-    isComplete(connected) ? {} : { refresh: 2 },
+    html`<main id="content" class="plain">
+      <article>
+        <h1>Connected</h1>
+        <p>The journey returned a code, the demo application exchanged it for a token, and with it read this:</p>
+        <section>
+          <h2>Calendars</h2>
+          <ul>
+            ${connected.profiles.map(profile)}
+          </ul>
+        </section>
+        <section>
+          <h2>Events of the next two weeks (UTC)</h2>
+          ${eventTable(connected.events)}
+        </section>
+        ${
+          calendar &&
+          html`<section>
+            <h2>The same calls, for this account</h2>
+            <p>This token is valid for an hour and reads and writes <strong>your</strong> calendar.</p>
+            ${callList({ ...calls, calendarId: calendar.id })}
+          </section>`
+        }
+        <p>
+          <a href="/connected-applications">Revoke the access</a> ·
+          <a href="/demo/connect">Connect another calendar</a> ·
+          <a href="/">Back to the start</a>
+        </p>
+      </article>
+    </main>`,
+    isComplete(connected) ? { styles: landingStyles } : { styles: landingStyles, refresh: 2 },
   );
 }

@@ -20,7 +20,7 @@ describe('the demo journey', () => {
     });
     const body = { name: 'Demo application', redirect_uris: [`${base}/demo/callback`] };
     const made = await gateway.call('POST', '/admin/v1/applications', { token: adminKey, body });
-    demo = { ...(made.body as Demo), access_token: 'unused', calendar_id: 'cal_unused' };
+    demo = { ...(made.body as Demo), sub: 'acc_unused', access_token: 'unused', calendar_id: 'cal_unused' };
   });
   afterAll(() => gateway.stop());
 

@@ -4,7 +4,9 @@ import { readiness } from '@kalends/service-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../../config.js';
 import { clockToken, configToken, type Clock } from '../../http/injection-tokens.js';
+import { developerHeaders } from '../../http/pages/layout.js';
 import { demoFor, landingToken, type Landing } from '../landing.js';
+import { DemoWeek } from './read-week.js';
 import { landingPage, type ServiceState } from './show-landing.pages.js';
 
 /** Browsers accept HTML by name; programs accept JSON or anything. */
@@ -14,13 +16,16 @@ const checkedMs = 1_000;
 
 @Controller()
 export class ShowLandingController {
+  private readonly week: DemoWeek;
   private checked: { at: number; services: Promise<ServiceState[]> } | null = null;
 
   constructor(
     @Inject(configToken) private readonly config: GatewayConfig,
     @Inject(landingToken) private readonly landing: Landing,
     @Inject(clockToken) private readonly clock: Clock,
-  ) {}
+  ) {
+    this.week = new DemoWeek(config.PUBLIC_URL, clock);
+  }
 
   /** For a person, what this is and what to do first; for a program, where the descriptions of the API are. */
   @Get()
@@ -32,7 +37,10 @@ export class ShowLandingController {
     const hasDemo = this.landing.demo() !== null;
     const services = await this.services();
     const today = dateOf(this.clock(), 'Etc/UTC');
-    return reply.type('text/html; charset=utf-8').send(landingPage({ base, demo, hasDemo, services, today }));
+    const week = demo && (await this.week.read(demo.access_token, today));
+    const simulatorUrl = (demo && this.landing.simulatorUrl) ?? null;
+    const page = landingPage({ base, demo, hasDemo, services, today, week, simulatorUrl });
+    return reply.headers(developerHeaders).type('text/html; charset=utf-8').send(page);
   }
 
   /** The same checks as at `/health/ready`, for all views of a second. */
@@ -58,6 +66,7 @@ const links = (base: string) => ({
   name: 'Kalends',
   documentation: `${base}/docs`,
   openapi: `${base}/openapi.json`,
+  api_catalog: `${base}/.well-known/api-catalog`,
   authorization_server: `${base}/.well-known/oauth-authorization-server`,
   health: `${base}/health/ready`,
 });

@@ -1,7 +1,10 @@
-import { html, type Html } from '@kalends/design';
+import { html, landingStyles, type Html } from '@kalends/design';
+import { codeBlock } from '../../http/code/highlight.js';
 import { developerPage } from '../../http/pages/layout.js';
 import { callList } from '../calls.js';
 import type { Demo } from '../landing.js';
+import type { Week } from './layout-week.js';
+import { weekView } from './week.pages.js';
 
 export interface ServiceState {
   name: string;
@@ -17,14 +20,21 @@ interface Shown {
   /** Null: nothing of it may be shown. */
   demo: Demo | null;
   hasDemo: boolean;
+  /** Of the demo; null where it may not be shown or cannot be read. */
+  week: Week | null;
+  /** Where Google and Microsoft are played, for users of this machine. */
+  simulatorUrl: string | null;
   /** The local date. */
   today: string;
 }
 
+const badges = { ok: 'badge-ok', degraded: 'badge-warn', failed: 'badge-danger' };
 const words = { ok: 'works', degraded: 'works, but needs an operator', failed: 'does not work' };
 
 const stateOf = ({ name, status, failing }: ServiceState) =>
-  html`<li class="${status}">${name} ${words[status]}${failing.length > 0 && ` (${failing.join(', ')})`}</li>`;
+  html`<li class="badge ${badges[status]}">
+    ${name} ${words[status]}${failing.length > 0 && ` (${failing.join(', ')})`}
+  </li>`;
 
 const state = (services: readonly ServiceState[]) =>
   html`<section>
@@ -37,46 +47,59 @@ const state = (services: readonly ServiceState[]) =>
     </p>
   </section>`;
 
-const reading = html`<section>
-  <h2>Read</h2>
-  <ul>
-    <li><a href="/docs">API reference</a>: every call, explained, with examples</li>
-    <li>Guides, from the <a href="/docs/quick-start">quick start</a> to moving an application here</li>
-    <li>
-      <a href="/openapi.json">openapi.json</a> for tools, <a href="/asyncapi.json">asyncapi.json</a> for operators
-    </li>
-    <li>
-      <a href="/connected-applications">Connected applications</a>: what this browser's user has connected, and how to
-      revoke it
-    </li>
-  </ul>
-</section>`;
+const card = (path: string, title: string, text: string): Html =>
+  html`<li>
+    <a href="${path}"><strong>${title}</strong> <span>${text}</span></a>
+  </li>`;
+
+const further = ({ simulatorUrl }: Shown): Html =>
+  html`<section>
+    <h2>Further</h2>
+    <ul class="cards">
+      ${card('/docs/quick-start', 'Quick start', 'From nothing to the first event in five minutes.')}
+      ${card('/docs', 'Guides', 'OAuth, events, availability, Smart Invites, callbacks and more.')}
+      ${card('/docs/api', 'API reference', 'Every call, explained, with examples, and to try.')}
+      ${card('/console', 'Console', 'Applications, their accounts and their callbacks.')}
+      ${simulatorUrl && card(`${simulatorUrl}/`, 'Play a user', 'Mailboxes at a Google and a Microsoft of your own.')}
+      ${card('/connected-applications', 'Connected applications', 'What the user of this browser has connected.')}
+    </ul>
+    <p class="dim">
+      For programs: <a href="/llms.txt">llms.txt</a>, <a href="/openapi.json">openapi.json</a>,
+      <a href="/asyncapi.json">asyncapi.json</a>, <a href="/.well-known/api-catalog">api-catalog</a>
+    </p>
+  </section>`;
 
 const calls = (demo: Demo, { base, today }: Shown): Html =>
   html`<section>
     <h2>The first three calls</h2>
-    <p>With the token of a demo account, which is valid for an hour. A click selects a command.</p>
+    <p>With the token of a demo account, which is valid for an hour. The third one appears in the week above.</p>
     ${callList({ base, today, accessToken: demo.access_token, calendarId: demo.calendar_id })}
   </section>`;
 
-const demoSections = (demo: Demo, shown: Shown): Html =>
-  html`${calls(demo, shown)}
-    <section>
-      <h2>Connect a calendar</h2>
-      <p>
-        Go through the journey that your users will: choose a calendar, sign in, allow. The demo application then shows
-        what it may read. A built-in calendar needs no sign-in.
-      </p>
-      <p><a class="button" href="/demo/connect">Connect a calendar</a></p>
-    </section>
-    <section>
-      <h2>A whole application</h2>
-      <p>
-        A week of all calendars, booking, and Smart Invites with live status, in a few small files. In another terminal:
-      </p>
-      <pre tabindex="0" role="group" aria-label="Start the example"><code>npm run example</code></pre>
-      <p>Then open <a href="http://127.0.0.1:8080/">http://127.0.0.1:8080/</a>.</p>
-    </section>`;
+const journey = ({ simulatorUrl }: Shown): Html =>
+  html`<section>
+    <h2>Connect a calendar</h2>
+    <p>
+      Go through the journey that your users will: choose a calendar, sign in, allow. The demo application then shows
+      what it may read.
+      ${
+        simulatorUrl
+          ? html`Google and Microsoft are played here: continue as <code>ada@example.com</code>, and then
+              <a href="${simulatorUrl}/">play the user</a>.`
+          : html`A built-in calendar needs no sign-in.`
+      }
+    </p>
+    <p class="row"><a class="button" href="/demo/connect">Begin the journey</a></p>
+  </section>`;
+
+const example = html`<section>
+  <h2>A whole application</h2>
+  <p>
+    A week of all calendars, booking, and Smart Invites with live status, in a few small files. In another terminal:
+  </p>
+  ${codeBlock('npm run example', 'sh')}
+  <p>Then open <a href="http://127.0.0.1:8080/">http://127.0.0.1:8080/</a>.</p>
+</section>`;
 
 const hidden = html`<section>
   <h2>Demo</h2>
@@ -86,14 +109,37 @@ const hidden = html`<section>
   </p>
 </section>`;
 
+const hero = ({ demo, week, today }: Shown): Html =>
+  html`<section class="hero ${!week && 'alone'}">
+    <div>
+      <h1>One API for every calendar</h1>
+      <p class="lead">
+        Kalends is a self-hosted calendar API. It reads and writes the calendars of your application's users, at Google,
+        Microsoft, Apple and any CalDAV server, finds times, sends Smart Invites, and is the OAuth provider for all of
+        it.
+      </p>
+      <p class="row">
+        <a class="button" href="/docs/quick-start">Quick start</a>
+        ${demo && html`<a class="button button-quiet" href="/demo/connect">Connect a calendar</a>`}
+      </p>
+    </div>
+    ${
+      week &&
+      html`<div class="stack-s">
+        <h2>The demo's week <span class="badge badge-accent">live</span></h2>
+        ${weekView(week, today)}
+      </div>`
+    }
+  </section>`;
+
 /** What this is, how it is, and what to do first. */
 export const landingPage = (shown: Shown): string =>
   developerPage(
     'Calendar API',
-    html`<h1>Kalends</h1>
-      <p>
-        A self-hosted calendar API: one HTTP API over the calendars of your application's users, whichever provider they
-        use. It reads and writes events, finds times, sends Smart Invites, and is the OAuth provider for all of it.
-      </p>
-      ${state(shown.services)} ${shown.demo ? demoSections(shown.demo, shown) : shown.hasDemo && hidden} ${reading}`,
+    html`<main id="content" class="plain home">
+      ${hero(shown)} ${state(shown.services)}
+      ${shown.demo ? html`${calls(shown.demo, shown)} ${journey(shown)} ${example}` : shown.hasDemo && hidden}
+      ${further(shown)}
+    </main>`,
+    { here: '/', styles: landingStyles },
   );

@@ -1,10 +1,13 @@
 import type { HealthCheck } from '@kalends/service-runtime';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { testClock } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrl, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import type { Demo } from '../landing.js';
 
 const demo: Demo = {
+  sub: 'acc_demo',
   client_id: 'demo-client',
   client_secret: 'KAL_secret-of-the-demo',
   access_token: 'token-of-the-demo',
@@ -17,14 +20,32 @@ describe('the landing page of a demo on this machine', () => {
   let gateway: TestGateway;
   let shown: Demo | null = demo;
   let checks = 0;
+  /** What the page reads the week from. */
+  let api: Server;
+  let base: string;
+  let isReadable = true;
+  const requests: [path: string, authorization: string | undefined][] = [];
   const clock = testClock();
   beforeAll(async () => {
+    api = createServer((request, response) => {
+      requests.push([request.url!, request.headers.authorization]);
+      response.writeHead(isReadable ? 200 : 503, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({
+          events: [{ summary: 'A <b>talk</b>', start: '2026-12-02T10:00:00Z', end: '2026-12-02T11:00:00Z' }],
+        }),
+      );
+    });
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+    clock.set(Date.parse('2026-12-01T12:00:00Z'));
     gateway = await startTestGateway({
-      env: { PUBLIC_URL: 'http://127.0.0.1:3000' },
+      env: { PUBLIC_URL: base },
       trustProxy: false,
       now: clock.now,
       landing: {
         demo: () => shown,
+        simulatorUrl: 'http://127.0.0.1:4999',
         services: () => [
           { name: 'gateway', checks: [{ name: 'bus', check: async () => ((checks += 1), 'ok') }] },
           { name: 'invites', checks: [broken] },
@@ -32,7 +53,10 @@ describe('the landing page of a demo on this machine', () => {
       },
     });
   });
-  afterAll(() => gateway.stop());
+  afterAll(async () => {
+    await gateway.stop();
+    await new Promise((resolve) => api.close(resolve));
+  });
 
   const page = async (headers: Record<string, string> = browser) => {
     const answer = await gateway.call('GET', '/', { headers });
@@ -46,17 +70,48 @@ describe('the landing page of a demo on this machine', () => {
       'text/html; charset=utf-8',
       'no-store',
     ]);
-    expect(text.match(/curl /g)).toHaveLength(3);
-    expect(text.match(/Bearer token-of-the-demo/g)).toHaveLength(3);
-    expect(text).toContain('http://127.0.0.1:3000/v1/calendars/cal_demo/events');
+    const commands = [...text.matchAll(/<code class="language-sh">([\s\S]*?)<\/code>/g)].map(([, one]) => one!);
+    expect(commands.filter((one) => one.startsWith('curl ') && one.includes('Bearer token-of-the-demo'))).toHaveLength(
+      3,
+    );
+    expect(text.match(/class="tabs"/g)).toHaveLength(3);
+    expect(text).toContain(`${base}/v1/calendars/cal_demo/events`);
     expect(text).toContain('href="/demo/connect"');
     expect(text).toContain('href="/docs"');
   });
 
+  it('then it has the week of the demo, read through the API once for all views of a second', async () => {
+    clock.advance(60_000);
+    requests.length = 0;
+    const [{ text }] = await Promise.all([page(), page(), page()]);
+    expect(requests).toEqual([['/v1/events?tzid=Etc/UTC&from=2026-11-30&to=2026-12-06', 'Bearer token-of-the-demo']]);
+    expect(text).toMatch(/id="week"[\s\S]*<b>10:00<\/b> A &lt;b&gt;talk&lt;\/b&gt;/);
+  });
+
+  it('given a week that cannot be read, then the page has all but that', async () => {
+    isReadable = false;
+    clock.advance(60_000);
+    const { status, text } = await page();
+    isReadable = true;
+    expect([status, text.includes('id="week"'), text.includes('href="/demo/connect"')]).toEqual([200, false, true]);
+  });
+
+  it('then it leads to guides, reference, console, and the simulator that runs beside it', async () => {
+    const { text } = await page();
+    for (const path of ['/docs/quick-start', '/docs', '/docs/api', '/console', 'http://127.0.0.1:4999/'])
+      expect(text).toContain(`href="${path}"`);
+    const elsewhere = await page({ ...browser, 'x-forwarded-for': '203.0.113.1' });
+    expect(elsewhere.text).not.toMatch(/4999|id="week"|token-of/);
+  });
+
   it('then secrets that no call needs are not on it', async () => expect((await page()).text).not.toContain('KAL_'));
 
-  it('then it runs no script and loads nothing', async () =>
-    expect((await page()).text).not.toMatch(/<script|<link (?!rel="icon")|<img|@import|url\(|\son\w+=/i));
+  it('then it runs the one script of all pages, and loads nothing else', async () => {
+    const { text, headers } = await page();
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    expect(text.match(/<script[^>]*>/g)).toEqual(['<script src="/docs/assets/pages.js" defer>']);
+    expect(text).not.toMatch(/<link (?!rel="icon")|<img|@import|url\(|\son\w+=/i);
+  });
 
   it('given a service that fails, then its check is named, without the details', async () => {
     const { text } = await page();
@@ -80,7 +135,7 @@ describe('the landing page of a demo on this machine', () => {
     shown = null;
     const { status, text } = await page();
     shown = demo;
-    expect([status, /curl|Bearer|demo[./]/.test(text)]).toEqual([200, false]);
+    expect([status, /curl|Bearer|demo[./]|id="week"/.test(text)]).toEqual([200, false]);
   });
 
   it.each(['application/json', '*/*'])(
@@ -89,8 +144,8 @@ describe('the landing page of a demo on this machine', () => {
       const { status, body, headers } = await page({ accept });
       expect([status, headers.get('vary')]).toEqual([200, 'accept']);
       expect(body).toMatchObject({
-        documentation: 'http://127.0.0.1:3000/docs',
-        openapi: 'http://127.0.0.1:3000/openapi.json',
+        documentation: `${base}/docs`,
+        openapi: `${base}/openapi.json`,
       });
       expect(JSON.stringify(body)).not.toContain('token-of-the-demo');
     },
