@@ -1,6 +1,6 @@
 import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { objectOf, profilesOf } from './harness/browser-journey.js';
+import { lastingOf, objectOf, profilesOf } from './harness/browser-journey.js';
 import { FormJourney, type Tokens } from './harness/form-journey.js';
 import { e2e, type Application } from './harness/kalends.js';
 import { RadicaleCalendar } from './harness/radicale-calendar.js';
