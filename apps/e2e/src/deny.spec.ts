@@ -1,6 +1,6 @@
 import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { objectOf, profilesOf } from './harness/browser-journey.js';
+import { lastingOf, objectOf, profilesOf } from './harness/browser-journey.js';
 import { FormJourney, type Tokens } from './harness/form-journey.js';
 import { e2e, type Application } from './harness/kalends.js';
 import { RadicaleCalendar } from './harness/radicale-calendar.js';
@@ -55,7 +55,7 @@ e2e('what a user connects and does not allow', (kalends) => {
       await waitUntil(async () => (await profilesOf(kalends(), tokens.access_token)).length === 2);
       const profiles = await profilesOf(kalends(), tokens.access_token);
       expect(profiles.map(({ provider_name }) => provider_name).sort()).toEqual(['caldav', 'kalends']);
-      expect(profiles).toContainEqual(before);
+      expect(profiles.map(lastingOf)).toContainEqual(lastingOf(before!));
       expect(await titles(tokens)).toEqual(['Secret of ada']);
     },
   );

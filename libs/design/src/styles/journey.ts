@@ -12,7 +12,7 @@ main{background:var(--surface);border:1px solid var(--line);border-radius:var(--
 main>*+*,section>*+*,form>*+*,fieldset>*+*{margin-top:var(--space-4)}
 main>p.lead{margin-top:var(--space-2);color:var(--muted)}
 main>section+section{border-top:1px solid var(--line);padding-top:var(--space-4)}
-h2{font-size:var(--text-m)}h2+*{margin-top:var(--space-2)!important}
+h2{font-size:var(--text-m)}h2+*,legend+*{margin-top:var(--space-2)!important}
 label+input,label+select{margin-top:var(--space-1)}
 .alarm{border-inline-start:.25rem solid var(--danger);background:var(--danger-soft);border-radius:var(--radius-s);padding:var(--space-3) var(--space-4)}
 .alarm strong{color:var(--danger)}
@@ -26,7 +26,7 @@ button.second:hover,a.button.second:hover{background:var(--sunken);filter:none}
   color:var(--ink);font-weight:600;line-height:1.3}
 .provider:hover{background:var(--sunken);filter:none}.provider small{display:block;font-weight:400}
 .provider span{min-width:0;overflow-wrap:anywhere}.more .provider{padding-inline:var(--space-3);font-size:var(--text-s);gap:var(--space-2)}.more .provider:has(small){grid-column:1/-1}
-.provider.google{background:#fff;border-color:#747775;color:#1f1f1f;font-weight:500}.provider.google small{color:#444746}.provider.google:hover{background:#f2f2f2}
+.provider.google{background:#fff;border-color:#747775;color:#1f1f1f}.provider.google small{color:#444746}.provider.google:hover{background:#f2f2f2}
 .provider.microsoft{background:#fff;border-color:#8c8c8c;color:#5e5e5e}.provider.microsoft small{color:#5e5e5e}.provider.microsoft:hover{background:#f3f3f3}
 .rights{list-style:none;padding:0;display:grid;gap:var(--space-3)}.rights strong{display:block}.rights .dim{display:block;line-height:1.45}
 .rights li,.calendars li{display:flex;gap:var(--space-3);align-items:flex-start}.rights svg,.calendars svg{margin-top:.2rem;color:var(--accent)}

@@ -8,7 +8,7 @@ export const serveLogo = endpoint({
   operation: 'serveLogo',
   summary: 'The logo of an application, as the pages of the journey show it',
   tag: 'oauth',
-  credential: 'none',
+  credential: 'browser',
   description:
     'Set with POST /admin/v1/applications. Browsers may keep it for a year, because the address in logo_url changes with it; it can neither run nor load anything.',
   params: z.object({ client_id: z.string().describe('The application, by its client_id.') }),

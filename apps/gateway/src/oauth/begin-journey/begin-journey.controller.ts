@@ -22,7 +22,7 @@ import { Journeys } from '../journey/journeys.js';
 import { allowForms, dangerPage, goTo, lost, sendBack, show, tooMany } from '../journey/reply.js';
 import { textsFor, type Texts } from '../journey/texts/texts.js';
 import { allowZoneScript } from '../journey/zone-field.js';
-import { guessZone } from '../journey/zones.js';
+import { guessZone, namedZones } from '../journey/zones.js';
 import { choosePage } from './begin-journey.pages.js';
 
 type BeginConfig = Pick<GatewayConfig, 'PUBLIC_URL'> & OffersConfig;
@@ -133,7 +133,8 @@ export class BeginJourneyController {
     );
     allowZoneScript(allowForms(reply, requested.redirectUri, ...addresses));
     const other = canBeOther(journey) ? `/oauth/authorize/choose?journey=${sealed}&other=1` : null;
-    const choice = { chosen: requested.provider, connected, other, offered, foreign, guessedZone: guessZone(request) };
+    const zone = { zones: await namedZones(t.lang), guess: guessZone(request) };
+    const choice = { chosen: requested.provider, connected, other, offered, foreign, zone };
     return show(reply, choosePage({ t, brand, journey: sealed }, choice));
   }
 

@@ -4,7 +4,7 @@ import { journeyPage } from '../journey/journey-page.js';
 import { foreignNotice, journeyField, leave, type Shown } from '../journey/shown.js';
 import { localized } from '../journey/texts/localized.js';
 import type { Texts } from '../journey/texts/texts.js';
-import { zoneField } from '../journey/zone-field.js';
+import { zoneField, type ZoneChoice } from '../journey/zone-field.js';
 
 /** A button that begins with one provider. */
 interface Offer {
@@ -26,8 +26,7 @@ export interface Choice {
   foreign: string | null;
   /** The kinds of accounts, in order. */
   offered: readonly AccountKind[];
-  /** IANA name. */
-  guessedZone: string;
+  zone: ZoneChoice;
 }
 
 const offerButton = ({ value, mark, title, note }: Offer): Html =>
@@ -70,7 +69,7 @@ const connectedSection = ({ t }: Shown, { connected, other }: Choice): Html | nu
 /** The choice of a calendar to connect. */
 export function choosePage(shown: Shown, choice: Choice): string {
   const { t, brand } = shown;
-  const { chosen, foreign, offered, guessedZone } = choice;
+  const { chosen, foreign, offered, zone } = choice;
   const isMain = ({ name }: AccountKind) => consentIdOf(name) !== null || name === 'apple';
   const main = offered.filter(isMain).map((one) => offerOf(t, one));
   const others = offered.filter((one) => !isMain(one));
@@ -92,7 +91,7 @@ export function choosePage(shown: Shown, choice: Choice): string {
           <legend>${t.otherCalendars}</legend>
           <div class="providers more">${inOrder(more, chosen).map(offerButton)}</div>
         </fieldset>
-        ${zoneField(t, guessedZone)}
+        ${zoneField(t, zone)}
       </form>
       ${leave(shown, { isFirst: true })}`,
   );

@@ -9,8 +9,7 @@ export interface Connection {
   brand: Brand;
   account: string;
   accountId: string;
-  /** Local date. */
-  since: string;
+  since: Date;
   /** Their names. */
   calendars: readonly string[];
   /** Whether there are more, which are still being read. */
@@ -54,14 +53,17 @@ interface Shown {
   again: string | null;
 }
 
-const calendarsOf = (t: Texts, { calendars, isReading }: Connection): Html =>
-  html`${calendars.length > 0 ? html`<p class="dim">${new Intl.ListFormat(t.lang).format(calendars)}</p>` : null}
+const dayOf = (t: Texts, since: Date): string =>
+  new Intl.DateTimeFormat(t.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(since);
+
+const calendarsOf = (t: Texts, { account, calendars, isReading }: Connection): Html =>
+  html`${calendars.length > 0 && calendars.join() !== account ? html`<p class="dim">${new Intl.ListFormat(t.lang).format(calendars)}</p>` : null}
   ${isReading ? html`<p class="dim" role="status">${t.beingRead}</p>` : null}`;
 
 const card = (t: Texts, one: Connection) =>
   html`<section>
     <h2>${one.brand.name}</h2>
-    <p class="dim">${t.since(one.account, one.since)}</p>
+    <p class="dim">${t.since(one.account, dayOf(t, one.since))}</p>
     ${calendarsOf(t, one)}
     <form method="post" action="/connected-applications/revoke">
       <input type="hidden" name="account_id" value="${one.accountId}" />

@@ -93,7 +93,7 @@ export class UserConnections {
       brand: brandOf(account.application),
       account: account.email ?? account.name ?? names,
       accountId: account.account_id,
-      since: account.created_at.toISOString().slice(0, 10),
+      since: account.created_at,
       calendars: calendars.map(({ calendar_name }) => calendar_name),
       isReading: isReading(connected),
     };

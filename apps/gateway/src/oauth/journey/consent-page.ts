@@ -27,7 +27,7 @@ export class ConsentPage {
     const linked = journey.accountId === null ? null : await this.accounts.linkedAccount(journey.accountId);
     const known =
       linked && linkToken === null
-        ? { name: linked.name, other: `/oauth/authorize/choose?journey=${sealed}&other=1` }
+        ? { name: linked.isPerson ? linked.name : null, other: `/oauth/authorize/choose?journey=${sealed}&other=1` }
         : null;
     const reading = isReading && reads < mostReads ? { again } : null;
     const consent = { scope, calendars, foreign, redirectHost: new URL(redirectUri).host, reading, known };

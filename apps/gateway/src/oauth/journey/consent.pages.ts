@@ -2,6 +2,7 @@ import { html, type Html } from '@kalends/design';
 import type { Scope } from '@kalends/public-api';
 import { journeyPage } from './journey-page.js';
 import { groupRights } from './rights.js';
+import type { Texts } from './texts/texts.js';
 import { back, foreignNotice, journeyField, type Shown } from './shown.js';
 
 /** Content of the consent page. */
@@ -15,8 +16,8 @@ interface RequestedConsent {
   redirectHost: string;
   /** Whether calendars are still being read, and the page is to be loaded again. */
   reading: { again: string } | null;
-  /** How the user is recognised, and where somebody else continues; null: nobody is known. */
-  known: { name: string; other: string } | null;
+  /** The person who connected calendars here before, and where somebody else continues; null: nobody did. */
+  known: { name: string | null; other: string } | null;
 }
 
 const tick = html`<svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
@@ -46,6 +47,9 @@ const calendarList = (calendars: readonly string[]): Html =>
     ${calendars.map((name) => html`<li>${tick}<span>${name}</span></li>`)}
   </ul>`;
 
+const knownNotice = (t: Texts, { name, other }: NonNullable<RequestedConsent['known']>): Html =>
+  html`<p class="lead">${name === null ? null : t.knownAs(name)} <a href="${other}">${t.notYou}</a></p>`;
+
 /** Seconds until the calendars are probably read. */
 const refreshSeconds = 3;
 
@@ -58,8 +62,7 @@ export function consentPage(shown: Shown, requested: RequestedConsent): string {
   return journeyPage(
     { t, brand, title: t.allowAccess, head },
     html`<h1>${t.allowTitle(brand.name)}</h1>
-      ${foreignNotice(t, foreign)}
-      ${known === null ? null : html`<p class="lead">${t.knownAs(known.name)} <a href="${known.other}">${t.notYou}</a></p>`}
+      ${foreignNotice(t, foreign)} ${known === null ? null : knownNotice(t, known)}
       <section>
         <h2>${t.ableTo}</h2>
         ${rightsList(shown, scope)}

@@ -1,5 +1,6 @@
 import { poolToken, prismaToken } from '../../http/injection-tokens.js';
 import { Inject } from '@nestjs/common';
+import { isBuiltIn } from '@kalends/provider-registry';
 import type { Pool } from 'pg';
 import { findBuiltIn } from '../../accounts/built-in-profile.js';
 import { findIdentity } from '../../accounts/identities.js';
@@ -16,6 +17,8 @@ export interface Linked {
   /** How its owner recognises it: a verified address, a name, or what is connected. */
   name: string;
   profileNames: string[];
+  /** Whether the name is one of a person; that of a built-in calendar is not. */
+  isPerson: boolean;
 }
 
 /** The calendars of a consent. */
@@ -78,7 +81,8 @@ export class JourneyAccounts {
     const { profiles } = await readConnections(this.pool, accountId);
     const profileNames = profiles.map(({ profile_name }) => profile_name);
     const name = account.email ?? account.name ?? (profileNames.join(', ') || accountId);
-    return { accountId, name, profileNames };
+    const isPerson = account.email !== null || account.name !== null || profiles.some((one) => !isBuiltIn(one));
+    return { accountId, name, profileNames, isPerson };
   }
 
   /**

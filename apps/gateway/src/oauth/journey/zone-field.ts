@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, Html } from '@kalends/design';
 import type { FastifyReply } from 'fastify';
 import type { Texts } from './texts/texts.js';
-import { namedZones } from './zones.js';
+import type { NamedZone } from './zones.js';
 
 /** The browser knows its zone; nothing else of the journey needs a script. */
 const script =
@@ -16,12 +16,18 @@ const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'
 export const allowZoneScript = (reply: FastifyReply): FastifyReply =>
   reply.header('content-security-policy', `${String(reply.getHeader('content-security-policy'))};script-src ${source}`);
 
+export interface ZoneChoice {
+  zones: readonly NamedZone[];
+  /** IANA name. */
+  guess: string;
+}
+
 /** The choice of a time zone, which the browser makes by itself if it runs the script. */
-export const zoneField = (t: Texts, guess: string): Html =>
+export const zoneField = (t: Texts, { zones, guess }: ZoneChoice): Html =>
   html`<div class="field">
     <label for="tzid">${t.timeZone}</label>
     <select id="tzid" name="tzid">
-      ${namedZones(t.lang).map(
+      ${zones.map(
         ({ tzid, label }) => html`<option value="${tzid}" ${tzid === guess ? html`selected` : null}>${label}</option>`,
       )}
     </select>

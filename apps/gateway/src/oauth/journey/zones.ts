@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ianaName, listedZones } from '@kalends/icalendar';
 import type { FastifyRequest } from 'fastify';
 import { tagsIn } from './texts/texts.js';
@@ -29,19 +30,28 @@ const labelOf = (lang: string, tzid: string): string => {
   return name === undefined || name.includes(cityOf(tzid)) ? cityOf(tzid) : `${cityOf(tzid)} – ${name}`;
 };
 
-const known = new Map<string, NamedZone[]>();
+const known = new Map<string, Promise<NamedZone[]>>();
+
+/** Names of zones that are looked up at a time: each takes a third of a millisecond. */
+const atOnce = 20;
+
+async function nameZones(lang: string): Promise<NamedZone[]> {
+  const zones = ['Etc/UTC', ...listedZones().filter((zone) => zone !== 'Etc/UTC')];
+  const named: NamedZone[] = [];
+  for (let start = 0; start < zones.length; start += atOnce) {
+    named.push(...zones.slice(start, start + atOnce).map((tzid) => ({ tzid, label: labelOf(lang, tzid) })));
+    // other requests are answered meanwhile
+    await setImmediate();
+  }
+  const { compare } = new Intl.Collator(lang);
+  return named.sort((a, b) => compare(a.label, b.label));
+}
 
 /** Every zone with its city, in the order of the cities. `lang`: one of the journey’s languages. */
-export function namedZones(lang: string): NamedZone[] {
-  const cached = known.get(lang);
-  if (cached) return cached;
-  const named = ['Etc/UTC', ...listedZones().filter((zone) => zone !== 'Etc/UTC')].map((tzid) => ({
-    tzid,
-    label: labelOf(lang, tzid),
-  }));
-  named.sort((a, b) => a.label.localeCompare(b.label, lang));
-  known.set(lang, named);
-  return named;
+export function namedZones(lang: string): Promise<NamedZone[]> {
+  const cached = known.get(lang) ?? nameZones(lang);
+  known.set(lang, cached);
+  return cached;
 }
 
 /** Where a region has one zone, or most of its people have one. */
