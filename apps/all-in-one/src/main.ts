@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { createLogger, exitWithRefusal, loadConfig, onShutdown, type ShutdownStep } from '@kalends/service-runtime';
 import { allInOneSettings } from './config.js';
 import { createConsoleLink } from './console-link.js';
 import { advice, welcome } from './demo/advice.js';
 import { prepareDemo, refreshDemo } from './demo/demo.js';
+import { hasExample } from './example.js';
 import { StartLines } from './start-lines.js';
 import type { AllInOne } from './start.js';
 import { withFreeSmtpPort } from './taken-port.js';
@@ -15,8 +15,6 @@ if (!loaded.ok) {
 const settings = await withFreeSmtpPort(loaded.config, process.env.SMTP_PORT !== undefined);
 const format = settings.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
 const start = new StartLines();
-/** In a clone of the repository; not in an image or the npm package. */
-const hasExample = existsSync(new URL('../../../examples/week-view', import.meta.url));
 const print = (text: string) => void process.stdout.write(text);
 const log = createLogger({
   service: 'all-in-one',

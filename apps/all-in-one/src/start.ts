@@ -17,6 +17,7 @@ import { createLogger, forService, type HealthCheck, type Logger, type ShutdownS
 import { startEmbeddedPostgres } from '@kalends/postgres';
 import { loopback, type AllInOneSettings } from './config.js';
 import { prepareDataDir } from './data-dir.js';
+import { hasExample } from './example.js';
 import { findKeys, type Keys } from './keys.js';
 import {
   startSimulator,
@@ -34,6 +35,8 @@ export interface AllInOne {
   isLocal: boolean;
   adminKey: string;
   dataDir: string;
+  /** Where replies to Smart Invites are delivered: a free port if SMTP_PORT is not set and its default in use. */
+  smtpPort: number;
   transport: Transport;
   /** Shows the demo on the landing page; until then `/health/ready` of an installation with a demo is 503. */
   offerDemo(demo: Demo): void;
@@ -81,6 +84,7 @@ interface Opened {
 }
 
 interface RunningPart {
+  smtpPort?: number;
   checks: readonly HealthCheck[];
   close(): Promise<void>;
 }
@@ -132,7 +136,7 @@ function servicesOf({ settings, log, keys, database, transport, publicUrl, simul
     ['availability', () => startAvailability(shared, transport, options('availability'))],
     ['notifier', () => startNotifier({ ...shared, ALLOW_NETWORKS: networks }, transport, options('notifier'))],
   ];
-  const landing = { services: () => known.services, demo: () => known.demo, simulatorUrl };
+  const landing = { services: () => known.services, demo: () => known.demo, simulatorUrl, hasExample };
   const checks = wantsDemo(settings) ? [demoCheck(known)] : [];
   return { gateway: () => startGateway(gateway, transport, { ...options('gateway'), landing, checks }), others };
 }
@@ -141,10 +145,10 @@ function servicesOf({ settings, log, keys, database, transport, publicUrl, simul
 async function startServices(
   opened: Opened,
   known: Known,
-): Promise<{ gateway: RunningGateway; steps: ShutdownStep[] }> {
+): Promise<{ gateway: RunningGateway; smtpPort: number; steps: ShutdownStep[] }> {
   const { gateway, others } = servicesOf(opened, known);
   const [first, ...rest] = await Promise.allSettled([gateway(), ...others.map(([, start]) => start())]);
-  const outcomes = [first, ...rest];
+  const outcomes: PromiseSettledResult<RunningPart>[] = [first, ...rest];
   const parts = outcomes.flatMap((outcome, index) =>
     outcome.status === 'fulfilled'
       ? [{ name: ['gateway', ...others.map(([name]) => name)][index]!, part: outcome.value }]
@@ -153,7 +157,10 @@ async function startServices(
   known.services = parts.map(({ name, part }) => ({ name, checks: part.checks }));
   const steps: ShutdownStep[] = parts.map(({ name, part }) => ({ name, close: () => part.close() }));
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (!failure && first.status === 'fulfilled') return { gateway: first.value, steps };
+  if (!failure && first.status === 'fulfilled') {
+    const smtpPort = parts.map(({ part }) => part.smtpPort).find((port) => port !== undefined)!;
+    return { gateway: first.value, smtpPort, steps };
+  }
   await Promise.allSettled(steps.map(({ close }) => close()));
   throw failure!.reason;
 }
@@ -177,13 +184,14 @@ export async function startAllInOne(configured: AllInOneSettings, log: Logger): 
     const publicUrl = publicUrlOf(settings);
     const known: Known = { services: [], demo: null };
     const opened = { settings, log, keys, database, transport, publicUrl, simulatorUrl: simulator?.url ?? null };
-    const { gateway, steps } = await startServices(opened, known);
+    const { gateway, smtpPort, steps } = await startServices(opened, known);
     return {
       url: gateway.url,
       publicUrl,
       isLocal: isLocal({ ...settings, PUBLIC_URL: publicUrl }),
       adminKey: keys.adminKey,
       dataDir,
+      smtpPort,
       transport,
       offerDemo: (demo) => {
         known.demo = demo;

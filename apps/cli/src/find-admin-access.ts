@@ -21,16 +21,26 @@ export interface AdminOptions {
 export const dataDirOf = (options: { dataDir?: string }, env: Environment): string =>
   options.dataDir ?? (env.DATA_DIR || '.kalends');
 
-const demoFile = z.object({ base_url: z.string(), admin_key: z.string() });
+const demoFile = z.object({
+  base_url: z.string(),
+  admin_key: z.string(),
+  smtp_port: z.int().min(1).max(65_535).optional(),
+});
 
 interface Local {
   baseUrl?: string;
   adminKey?: string;
 }
 
+const readDemo = (dataDir: string) => readFile(join(dataDir, 'demo.json'), 'utf8').then(parseDemo, () => undefined);
+
+/** The port to which a local installation with a demo has replies delivered; undefined if it has not recorded one. */
+export const recordedSmtpPort = async (dataDir: string): Promise<number | undefined> =>
+  (await readDemo(dataDir))?.smtp_port;
+
 /** What a local installation recorded: `demo.json`, or `admin.key` without a demo. */
 async function readLocal(dataDir: string): Promise<Local> {
-  const demo = await readFile(join(dataDir, 'demo.json'), 'utf8').then(parseDemo, () => undefined);
+  const demo = await readDemo(dataDir);
   if (demo) return { baseUrl: demo.base_url, adminKey: demo.admin_key };
   const key = await readFile(join(dataDir, 'admin.key'), 'utf8').catch(() => '');
   return { adminKey: key.trim() || undefined };

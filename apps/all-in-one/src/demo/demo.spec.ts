@@ -16,6 +16,7 @@ const stored: Demo = {
   access_token: 'old-token',
   refresh_token: 'refresh-token',
   calendar_id: 'cal_1',
+  smtp_port: 2525,
 };
 
 describe('refreshing the token of the demo', () => {
@@ -37,7 +38,7 @@ describe('refreshing the token of the demo', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const offerDemo = (demo: unknown) => offered.push(demo);
-    running = { url, publicUrl: url, adminKey: 'kak_new', dataDir, offerDemo } as unknown as AllInOne;
+    running = { url, publicUrl: url, smtpPort: 2626, adminKey: 'kak_new', dataDir, offerDemo } as unknown as AllInOne;
     return async () => {
       await new Promise((resolve) => server.close(resolve));
       rmSync(dataDir, { recursive: true });
@@ -48,7 +49,13 @@ describe('refreshing the token of the demo', () => {
   it('given a token endpoint that issues another one, then file and landing page have it, and all else stays', async () => {
     answer = { status: 200, body: { access_token: 'new-token' } };
     await refreshDemo(running);
-    const expected = { ...stored, base_url: running.publicUrl, admin_key: 'kak_new', access_token: 'new-token' };
+    const expected = {
+      ...stored,
+      base_url: running.publicUrl,
+      admin_key: 'kak_new',
+      access_token: 'new-token',
+      smtp_port: 2626,
+    };
     expect([inFile(), offered]).toEqual([expected, [expected]]);
     expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
     expect(sent).toEqual([expect.stringMatching(/^\/oauth\/token .*"refresh_token":"refresh-token"/)]);

@@ -15,6 +15,8 @@ export interface Demo {
   access_token: string;
   refresh_token: string;
   calendar_id: string;
+  /** Where replies to Smart Invites are delivered. */
+  smtp_port: number;
 }
 
 type Json = Record<string, unknown>;
@@ -66,6 +68,7 @@ async function create(running: AllInOne, events: readonly Json[]): Promise<Demo>
     access_token,
     refresh_token,
     calendar_id,
+    smtp_port: running.smtpPort,
   };
 }
 
@@ -87,7 +90,8 @@ async function renew(running: AllInOne, path: string): Promise<Demo> {
   const { client_id, client_secret, refresh_token } = stored;
   const grant = { grant_type: 'refresh_token', client_id, client_secret, refresh_token };
   const { access_token } = await call<Pick<Demo, 'access_token'>>(`${running.url}/oauth/token`, null, grant);
-  return { ...stored, base_url: running.publicUrl, admin_key: running.adminKey, access_token };
+  const { publicUrl: base_url, adminKey: admin_key, smtpPort: smtp_port } = running;
+  return { ...stored, base_url, admin_key, smtp_port, access_token };
 }
 
 const pathOf = ({ dataDir }: AllInOne) => join(dataDir, 'demo.json');

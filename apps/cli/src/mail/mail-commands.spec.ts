@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFakeGateway, type FakeGateway } from '../fake-gateway.fixture.js';
@@ -104,5 +107,14 @@ describe('the command line: invites and mail', () => {
     const { code, out } = await run(['invites', 'unmatched']);
     expect(code).toBe(0);
     expect(out).toContain('automatic');
+  });
+
+  it('given no SMTP_PORT, when mail is checked beside a demo, then on the port that the demo has recorded', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kalends-mail-'));
+    const demo = { base_url: gateway.url, admin_key: 'a-key-of-the-test', smtp_port: port };
+    writeFileSync(join(dataDir, 'demo.json'), JSON.stringify(demo));
+    const { code, out } = await runWith(['mail', 'check', '--host', '127.0.0.1'], { env: { DATA_DIR: dataDir } });
+    rmSync(dataDir, { recursive: true });
+    expect([code, out]).toEqual([0, expect.stringContaining(`127.0.0.1:${port}`)]);
   });
 });

@@ -4,7 +4,7 @@ import { listUnmatchedMail, showSmartInvites } from '@kalends/public-api';
 import type { Command } from 'commander';
 import { callEndpoint } from '../call-endpoint.js';
 import { withAdmin, type CommandContext } from '../command.js';
-import type { AdminAccess } from '../find-admin-access.js';
+import { dataDirOf, recordedSmtpPort, type AdminAccess, type AdminOptions } from '../find-admin-access.js';
 import { table } from '../table.js';
 import { refused, type Outcome } from '../terminal.js';
 import { checkMail, sendTestMail, type Finding } from './check-mail.js';
@@ -58,7 +58,8 @@ const portOf = (text: string | undefined) => (text === undefined || text === '' 
 
 async function check(options: CheckOptions, context: CommandContext, command: Command): Promise<Outcome> {
   const { env } = context.terminal;
-  const smtpPort = portOf(env.SMTP_PORT) ?? 2525;
+  const recorded = await recordedSmtpPort(dataDirOf(command.optsWithGlobals<AdminOptions>(), env));
+  const smtpPort = portOf(env.SMTP_PORT) ?? recorded ?? 2525;
   const domain = options.domain ?? (env.MAIL_DOMAIN || 'localhost');
   const port = portOf(options.port);
   const findings = await checkMail({ domain, host: options.host, port, smtpPort });
@@ -87,7 +88,7 @@ export function addMailCommands(program: Command, context: CommandContext): void
     .description('check the SMTP listener as a sender does; with an invite, also send its address a test mail')
     .option('--domain <domain>', 'MAIL_DOMAIN, localhost')
     .option('--host <host>', 'host of the listener, instead of the MX')
-    .option('--port <port>', '25 for the MX, else SMTP_PORT, 2525')
+    .option('--port <port>', '25 for the MX, else SMTP_PORT, that of the local demo, 2525')
     .option('--client-id <id>', 'an application, for the test mail')
     .option('--smart-invite-id <id>', 'one of its invites; the mail changes nothing in it')
     .action((options: CheckOptions, command: Command) => context.run(command, () => check(options, context, command)));

@@ -24,6 +24,8 @@ export interface Landing {
   demo: () => Demo | null;
   /** Where Google and Microsoft are played; null: they are not. */
   simulatorUrl?: string | null;
+  /** Whether `npm run example` can be run where this runs. */
+  hasExample?: boolean;
 }
 
 export const landingToken = Symbol('landing page');

@@ -39,7 +39,8 @@ export class ShowLandingController {
     const today = dateOf(this.clock(), 'Etc/UTC');
     const week = demo && (await this.week.read(demo.access_token, today));
     const simulatorUrl = (demo && this.landing.simulatorUrl) ?? null;
-    const page = landingPage({ base, demo, hasDemo, services, today, week, simulatorUrl });
+    const { hasExample = false } = this.landing;
+    const page = landingPage({ base, demo, hasDemo, services, today, week, simulatorUrl, hasExample });
     return reply.headers(developerHeaders).type('text/html; charset=utf-8').send(page);
   }
 

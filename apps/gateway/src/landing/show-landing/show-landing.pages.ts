@@ -24,6 +24,7 @@ interface Shown {
   week: Week | null;
   /** Where Google and Microsoft are played, for users of this machine. */
   simulatorUrl: string | null;
+  hasExample: boolean;
   /** The local date. */
   today: string;
 }
@@ -138,7 +139,7 @@ export const landingPage = (shown: Shown): string =>
     'Calendar API',
     html`<main id="content" class="plain home">
       ${hero(shown)} ${state(shown.services)}
-      ${shown.demo ? html`${calls(shown.demo, shown)} ${journey(shown)} ${example}` : shown.hasDemo && hidden}
+      ${shown.demo ? html`${calls(shown.demo, shown)} ${journey(shown)} ${shown.hasExample && example}` : shown.hasDemo && hidden}
       ${further(shown)}
     </main>`,
     { here: '/', styles: landingStyles },

@@ -24,6 +24,7 @@ describe('the landing page of a demo on this machine', () => {
   let api: Server;
   let base: string;
   let isReadable = true;
+  let hasExample = false;
   const requests: [path: string, authorization: string | undefined][] = [];
   const clock = testClock();
   beforeAll(async () => {
@@ -45,6 +46,9 @@ describe('the landing page of a demo on this machine', () => {
       now: clock.now,
       landing: {
         demo: () => shown,
+        get hasExample() {
+          return hasExample;
+        },
         simulatorUrl: 'http://127.0.0.1:4999',
         services: () => [
           { name: 'gateway', checks: [{ name: 'bus', check: async () => ((checks += 1), 'ok') }] },
@@ -94,6 +98,12 @@ describe('the landing page of a demo on this machine', () => {
     const { status, text } = await page();
     isReadable = true;
     expect([status, text.includes('id="week"'), text.includes('href="/demo/connect"')]).toEqual([200, false, true]);
+  });
+
+  it('given no clone, then the example of the clone is not named', async () => {
+    expect((await page()).text).not.toContain('npm run example');
+    hasExample = true;
+    expect((await page()).text).toContain('npm run example');
   });
 
   it('then it leads to guides, reference, console, and the simulator that runs beside it', async () => {
