@@ -45,7 +45,7 @@ describe('a first start and later ones', () => {
       'refresh_token',
       'calendar_id',
     ];
-    const { smtp_port, ...texts } = demo as Record<string, unknown>;
+    const { smtp_port, ...texts } = demo as unknown as Record<string, unknown>;
     expect(smtp_port).toBeTypeOf('number');
     expect(Object.keys(texts).sort()).toEqual([...names].sort());
     expect(Object.values(texts).every((value) => typeof value === 'string' && value.length > 8)).toBe(true);
