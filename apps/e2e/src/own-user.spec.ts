@@ -24,6 +24,7 @@ function moreAttacks({ user, profileId }: Victim): Record<string, Attack[]> {
     event: { event_id: 'taken', summary: 'x', ...atTwo },
   });
   return {
+    createConnectionsLink: [['user', 'POST', '/v1/connections_links']],
     createLinkToken: [['user', 'POST', '/v1/link_tokens']],
     upsertAvailablePeriod: [['user', 'POST', '/v1/available_periods', period]],
     confirmHold: [['user', 'POST', '/v1/holds/h1/confirm', confirmation('own')]],
@@ -40,6 +41,7 @@ const own = [
   ...ownAnswers,
   'queryAvailability',
   'querySequencedAvailability',
+  'createConnectionsLink',
   'createLinkToken',
   'upsertAvailablePeriod',
   'deleteAvailablePeriods',
