@@ -117,7 +117,7 @@ describe('what a start shows', () => {
     expect(await page.text()).toContain(installation.demo().access_token);
   });
 
-  it('given a terminal, when started, then a few lines say where to begin: one about migrations, no log, no token', async () => {
+  it('given a terminal, when started, then a few lines say where to begin, with a link to the console that works once: one about migrations, no log, no token', async () => {
     const { stdout } = await installation.start({ LOG_FORMAT: 'pretty', LOG_LEVEL: 'info' });
     await installation.stop();
     const lines = stdout()
@@ -128,6 +128,8 @@ describe('what a start shows', () => {
       expect.stringMatching(/^Database prepared: \d+ migrations applied$/),
       `Kalends answers at ${installation.base} (Ctrl-C stops it)`,
       expect.stringContaining(`${installation.base}/`),
+      expect.stringMatching(/^ {2}Console {5}http:\/\/127\.0\.0\.1:\d+\/console#sign-in=[\w-]{40}$/),
+      expect.stringContaining('signs in once'),
       expect.stringContaining('Connect a calendar'),
       expect.stringContaining('npm run example'),
       expect.stringContaining(join(installation.dataDir, 'demo.json')),

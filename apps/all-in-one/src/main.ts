@@ -51,10 +51,11 @@ try {
       refreshDemo(running).catch((err: unknown) => log.warn({ err }, 'the demo keeps its old token'));
     setInterval(() => void refresh(), refreshDemoMs).unref();
   }
+  // its line in the log is one of the start
+  const consoleLink = format === 'pretty' ? await createConsoleLink(running) : null;
   const migrated = start.end(prepared?.written);
   if (format === 'pretty') {
     const { publicUrl } = running;
-    const consoleLink = await createConsoleLink(running);
     print(migrated + welcome({ publicUrl, demoPath: prepared?.path ?? null, hasExample, consoleLink }));
   }
   if (format !== 'pretty') {

@@ -12,6 +12,10 @@ const application = {
   plan: 'starter',
   rate_limit_per_second: null,
   rate_limit_per_minute: 500,
+  logo_url: null,
+  accent_color: null,
+  privacy_url: null,
+  support_url: null,
 };
 const account = {
   sub: 'acc_1',

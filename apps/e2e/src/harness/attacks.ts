@@ -193,9 +193,26 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     deleteSecret: [['developer', 'DELETE', `${admin}/secrets/${secret}`]],
     listApplications: [['developer', 'GET', '/admin/v1/applications'], ['secret', 'GET', '/admin/v1/applications']],
     listConnectedProfiles: [['developer', 'GET', `/admin/v1/accounts/${sub}/profiles`]],
+    createConnectionsLink: [['secret', 'POST', '/v1/connections_links']],
+    createConsoleLink: [['developer', 'POST', '/admin/v1/console_links', { sub }]],
+    deleteDeveloper: [['developer', 'DELETE', '/admin/v1/developers/dev_1']],
+    disconnectProfile: [['developer', 'POST', `/admin/v1/accounts/${sub}/profiles/${victim.profileId}/revoke`]],
+    endGrant: [['developer', 'DELETE', `/admin/v1/accounts/${sub}/grants/grt_1`]],
+    inspectEvent: [['developer', 'GET', `/admin/v1/accounts/${sub}/events/${calendar}/${victim.eventUid}?reason=x`]],
+    inspectEvents: [['developer', 'GET', `/admin/v1/accounts/${sub}/events?from=2026-12-01T00:00:00Z&to=2026-12-31T00:00:00Z&reason=x`]],
+    listAccounts: [
+      ['developer', 'GET', `/admin/v1/accounts?client_id=${victim.application.client_id}`],
+      ['developer', 'GET', `/admin/v1/accounts?query=${sub}`],
+      ['secret', 'GET', '/admin/v1/accounts'],
+    ],
+    listAudit: [['developer', 'GET', `/admin/v1/audit?sub=${sub}`], ['developer', 'GET', '/admin/v1/audit']],
+    listDevelopers: [['developer', 'GET', '/admin/v1/developers']],
+    readStatus: [['developer', 'GET', '/admin/v1/status'], ['user', 'GET', '/admin/v1/status']],
+    rotateDeveloperKey: [['developer', 'POST', '/admin/v1/developers/dev_1/key']],
+    showAccount: [['developer', 'GET', `/admin/v1/accounts/${sub}`], ['secret', 'GET', `/admin/v1/accounts/${sub}`]],
   };
 }
 
 // The response contains the attacker's own data, or nothing, as if the victim's did not exist.
 // prettier-ignore
-export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listChanges', 'listCalendars', 'listResources', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold', 'upsertBookableEvent'];
+export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listChanges', 'listCalendars', 'listResources', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold', 'upsertBookableEvent', 'listAccounts', 'listAudit', 'readStatus'];
