@@ -153,11 +153,11 @@ export const describeManifests = (overlay: string, objects: KubernetesObject[]):
           ({ path, pathType }) => address === path || (pathType === 'Prefix' && address.startsWith(`${path}/`)),
         );
       const addresses = Object.keys((openApiDocument('https://calendar.example.com') as { paths: object }).paths);
-      const hidden = addresses.filter((address) => /^\/(admin|health)\//.test(address));
+      const hidden = addresses.filter((address) => /^\/(admin|console|health)\//.test(address));
       expect(hidden.length).toBeGreaterThan(10);
       expect(addresses.filter((address) => !leads(address))).toEqual(hidden);
-      expect(['/', '/docs', '/docs/admin.json'].filter((address) => !leads(address))).toEqual([]);
-      expect(['/admin/v1/applications', '/metrics', '/demo/connect'].filter(leads)).toEqual([]);
+      expect(['/', '/docs', '/docs/admin.json', '/favicon.svg'].filter((address) => !leads(address))).toEqual([]);
+      expect(['/admin/v1/applications', '/console', '/metrics', '/demo/connect'].filter(leads)).toEqual([]);
     });
 
     it('given maximum replicas and one surging, when connections are counted, then 20 % stay free', () => {
