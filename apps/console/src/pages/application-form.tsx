@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read, type Application } from '../api.js';
+import { linesOf } from '../parts/lines.js';
 import { Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
 
-const linesOf = (text: string) => text.split(/\s+/).filter(Boolean);
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
 
 /** Settings of an application; only what was changed is sent. */

@@ -3,14 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, read } from '../api.js';
 import { Copy } from '../parts/copy.js';
+import { linesOf } from '../parts/lines.js';
 import { Page, Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
-
-const linesOf = (text: string) =>
-  text
-    .split(/\s+/)
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 export function ApplicationsPage() {
   const list = useQuery({ queryKey: ['applications'], queryFn: () => read(api.GET('/admin/v1/applications')) });

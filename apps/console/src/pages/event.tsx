@@ -80,7 +80,7 @@ export function EventPage() {
 }
 
 /** The distance between two instants in a unit that reads well. */
-export function passed(ms: number): string {
+function passed(ms: number): string {
   if (ms < 1_000) return `${ms} ms`;
   if (ms < 120_000) return `${(ms / 1_000).toFixed(1)} s`;
   if (ms < 7_200_000) return `${Math.round(ms / 60_000)} min`;

@@ -10,7 +10,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const absolute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
 /** The distance of an instant (epoch ms) from now, in the largest unit that fits. */
-export function distance(at: number, now: number): string {
+function distance(at: number, now: number): string {
   const passed = at - now;
   const [unit, length] = steps.find(([, ms]) => Math.abs(passed) >= ms) ?? steps.at(-1)!;
   return relative.format(Math.round(passed / length), unit);

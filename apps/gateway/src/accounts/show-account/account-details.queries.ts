@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isRefused } from '../../read-model/refused-write.js';
 import { summaryColumns, type AccountRow } from '../account-summary.js';
 
 export interface GrantRow {
@@ -21,10 +22,10 @@ const sql = `
     coalesce((SELECT json_agg(json_build_object('grant_id', grant_id, 'scope', array_to_string(scope, ' '), 'profile_id', profile_id,
         'created_at', to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'client_type', CASE WHEN public_client THEN 'public' ELSE 'confidential' END) ORDER BY created_at DESC, grant_id)
-      FROM authorization_grant AS held WHERE held.account_id = account.account_id), '[]') AS grants,
-    (SELECT count(*)::int FROM pending_write AS held WHERE held.account_id = account.account_id) AS pending_writes,
-    (SELECT count(*)::int FROM event_state AS held
-      WHERE held.account_id = account.account_id AND NOT deleted AND record ? 'refused_write') AS refused_writes
+      FROM authorization_grant AS stored WHERE stored.account_id = account.account_id), '[]') AS grants,
+    (SELECT count(*)::int FROM pending_write AS stored WHERE stored.account_id = account.account_id) AS pending_writes,
+    (SELECT count(*)::int FROM event_state AS stored
+      WHERE stored.account_id = account.account_id AND NOT deleted AND ${isRefused}) AS refused_writes
   FROM account JOIN application USING (client_id) WHERE account.account_id = $1`;
 
 /** Everything about an account but its profiles and calendars. */

@@ -21,4 +21,18 @@ describe('one account for operators', () => {
     });
     expect(JSON.stringify(shown)).not.toContain(setup.account.access_token);
   });
+
+  it('given a refused write, and one that a later write has replaced, then only the first is counted', async () => {
+    const { sub, calendar_id } = setup.account;
+    const insert = `INSERT INTO event_state (calendar_id, event_uid, account_id, revision, command, deleted, recurring, record)
+                    VALUES ($1, $2, $3, 1, $4, false, false, $5)`;
+    for (const [uid, refused, command] of [
+      ['evt_refused', 7, 7],
+      ['evt_written_again', 7, 8],
+    ] as const) {
+      const record = { refused_write: { command: refused, operation: 'upsert', reason: 'Full.' } };
+      await setup.gateway.database.pool.query(insert, [calendar_id, uid, sub, command, JSON.stringify(record)]);
+    }
+    expect(await setup.details()).toMatchObject({ refused_writes: 1 });
+  });
 });

@@ -33,10 +33,10 @@ export class CreateLinkController {
     if (sub !== null && !account) throw notFound('account');
     const expiresAt = this.clock() + lifetimeMs;
     const link = { role, actor: `link by ${administrator.actor}`, accountId: sub, sessionSeconds, expiresAt };
-    const token = await createLink(this.pool, link);
     const after = { role, session_seconds: sessionSeconds };
     const about = account ? { clientId: account.client_id, accountId: account.account_id } : {};
     await recordAudit(sqlOfPrisma(this.prisma), administrator, { action: 'console.link_created', ...about, after });
+    const token = await createLink(this.pool, link);
     return { url: linkAddress(this.config.PUBLIC_URL, token), expires_at: new Date(expiresAt).toISOString() };
   }
 }

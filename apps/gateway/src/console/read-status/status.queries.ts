@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { failing } from '../../accounts/account-summary.js';
 import type { Administrator } from '../../http/admin-key.js';
 
 interface Numbers {
@@ -25,7 +26,7 @@ const numbersSql = `
     (SELECT count(*)::int FROM application WHERE $1::text IS NULL OR developer_id = $1) AS applications,
     (SELECT count(*)::int FROM (SELECT FROM account WHERE ${ofDeveloper('account.client_id')} LIMIT ${maxCounted}) AS counted) AS accounts,
     (SELECT count(DISTINCT account_id)::int FROM profile_state JOIN account USING (account_id)
-      WHERE NOT deleted AND (record ? 'error' OR record @> '{"connected":false}') AND ${ofDeveloper('account.client_id')}) AS failing_accounts,
+      WHERE NOT deleted AND (${failing}) AND ${ofDeveloper('account.client_id')}) AS failing_accounts,
     (SELECT count(*)::int FROM (SELECT FROM pending_write JOIN account USING (account_id)
       WHERE ${ofDeveloper('account.client_id')} LIMIT ${maxCounted}) AS counted) AS pending_writes`;
 

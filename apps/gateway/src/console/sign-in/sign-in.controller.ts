@@ -52,8 +52,8 @@ export class SignInController {
         key === undefined ? 'This link was used before, or has expired.' : 'This key is unknown.',
       );
     }
-    await this.sessions.begin(reply, found.administrator, found.seconds);
     await recordAudit(sqlOfPrisma(this.prisma), found.administrator, { action: 'console.signed_in' });
+    await this.sessions.begin(reply, found.administrator, found.seconds);
     return present(found.administrator);
   }
 

@@ -1,4 +1,5 @@
 import { isAllDayClass, reach } from '../../read-model/occurrence-row.js';
+import { isRefused } from '../../read-model/refused-write.js';
 import type { Pool } from 'pg';
 
 /** An event in a span of time. Times: instants, for all-day events the UTC midnights of their dates. */
@@ -17,9 +18,6 @@ export interface FoundOccurrence {
 
 export const maxFound = 2_000;
 
-/** A refusal is of the last write unless a later one was accepted (EVT-43). */
-const isRefused = `coalesce((held.record -> 'refused_write' ->> 'command')::bigint >= held.command, false)`;
-
 /** Lower bounds of a class, whose occurrences begin at most its reach before the span. */
 const branch = (span: number | null, cls: number) => `
   SELECT * FROM occurrence WHERE account_id = $1 AND class = ${cls} AND NOT deleted
@@ -28,10 +26,10 @@ const branch = (span: number | null, cls: number) => `
 const listSql = `
   SELECT o.calendar_id, o.event_uid, o.instance, o.start_ms::float8, o.end_ms::float8, o.class, o.managed,
          o.wire::json ->> 'summary' AS summary, pending.event_uid IS NOT NULL AS is_pending,
-         coalesce(${isRefused}, false) AS is_refused
+         ${isRefused} AS is_refused
   FROM (${reach.map((span, cls) => branch(span, cls)).join(' UNION ALL ')}) AS o
   LEFT JOIN pending_write AS pending USING (calendar_id, event_uid)
-  LEFT JOIN event_state AS held USING (calendar_id, event_uid)
+  LEFT JOIN event_state AS stored USING (calendar_id, event_uid)
   ORDER BY o.start_ms, o.calendar_id, o.event_uid, o.instance LIMIT ${maxFound + 1}`;
 
 /** Events that overlap a span (epoch ms), the earliest first: at most one more than {@link maxFound}. */
@@ -58,15 +56,15 @@ export interface FoundEvent {
 }
 
 const eventSql = `
-  SELECT coalesce(pending.event_id, held.event_id) AS event_id,
+  SELECT coalesce(pending.event_id, stored.event_id) AS event_id,
          (SELECT wire::json ->> 'summary' FROM occurrence AS o
            WHERE o.calendar_id = $2 AND o.event_uid = $3 AND o.account_id = $1 LIMIT 1) AS summary,
-         coalesce(pending.event_id, held.event_id) IS NOT NULL AS managed,
-         coalesce(pending.deleted, held.deleted) AS deleted, coalesce(held.recurring, false) AS recurring,
-         coalesce(held.command, 0)::float8 AS command, coalesce(abs(held.revision), 0)::float8 AS revision,
+         coalesce(pending.event_id, stored.event_id) IS NOT NULL AS managed,
+         coalesce(pending.deleted, stored.deleted) AS deleted, coalesce(stored.recurring, false) AS recurring,
+         coalesce(stored.command, 0)::float8 AS command, coalesce(abs(stored.revision), 0)::float8 AS revision,
          pending.command::float8 AS pending_command, pending.accepted_at::float8 AS accepted_ms,
-         held.record -> 'refused_write' AS refused_write, ${isRefused} AS is_refused
-  FROM (SELECT * FROM event_state WHERE account_id = $1 AND calendar_id = $2 AND event_uid = $3) AS held
+         stored.record -> 'refused_write' AS refused_write, ${isRefused} AS is_refused
+  FROM (SELECT * FROM event_state WHERE account_id = $1 AND calendar_id = $2 AND event_uid = $3) AS stored
   FULL JOIN (SELECT * FROM pending_write WHERE account_id = $1 AND calendar_id = $2 AND event_uid = $3) AS pending
     USING (calendar_id, event_uid)`;
 
