@@ -64,7 +64,7 @@ const bounds = new Map([
   ['gateway.change_log', 'for 30 days (CHG-5)'],
   ['gateway.window_roll', 'one'],
   ['gateway.audit_entry', 'one for each change of who has a key that the operator issues; kept for ever (ADM-12)'],
-  ['gateway.console_session', 'one for each sign-in with a key, for 12 hours'],
+  ['gateway.console_session', 'one for each sign-in, for 12 hours'],
   ['gateway.console_link', 'one for each call of the admin key, for 10 minutes and until the next hour'],
   ['gateway.pending_write', 'one of an event'],
   ['gateway.pending_profile', '50 of an account (ACC-6)'],

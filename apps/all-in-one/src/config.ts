@@ -1,5 +1,5 @@
 import { providerSettings } from '@kalends/provider-registry';
-import { kafkaSettings, settings, tracingSettings } from '@kalends/service-runtime';
+import { kafkaSettings, oidcSettings, settings, tracingSettings } from '@kalends/service-runtime';
 import { z } from 'zod';
 
 /** Environment of the five services in one process. */
@@ -34,6 +34,7 @@ export const allInOneSettings = z.object({
   FULL_LISTING_INTERVAL: settings.FULL_LISTING_INTERVAL,
   REVOKED_RETENTION_DAYS: settings.REVOKED_RETENTION_DAYS,
   CHANNELS_PER_ACCOUNT: settings.CHANNELS_PER_ACCOUNT,
+  ...oidcSettings,
   ...providerSettings,
   SMTP_PORT: settings.SMTP_PORT,
   MAIL_DOMAIN: settings.MAIL_DOMAIN,

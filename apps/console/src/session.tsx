@@ -20,6 +20,34 @@ function takeLink(): string | null {
 
 const link = takeLink();
 
+/** The host of the OpenID Connect issuer at which people sign in; empty: there is none. */
+const issuer = document.querySelector<HTMLMetaElement>('meta[name="oidc-host"]')?.content ?? '';
+
+const problems = new Map([
+  ['cancelled', 'Nobody was signed in: the sign-in was cancelled, or refused to you.'],
+  [
+    'refused',
+    `Nobody was signed in: the answer of ${issuer} was not valid. Try again, or ask an administrator to look at the settings OIDC_….`,
+  ],
+  ['unreachable', `${issuer} does not answer at the moment. Try again in a minute.`],
+  ['expired', 'Signing in took longer than 10 minutes, or began in another browser. Try again.'],
+  [
+    'no-role',
+    `You have signed in at ${issuer}, but it gives you no role for this console. Ask an administrator for one.`,
+  ],
+  ['not-configured', 'Nobody can sign in at an identity provider here: OIDC_ISSUER is not set.'],
+]);
+
+/** Why signing in at the issuer failed, taken out of the address. */
+function takeProblem(): string | null {
+  const name = /^#problem=([\w-]+)$/.exec(window.location.hash)?.[1];
+  if (name === undefined) return null;
+  window.history.replaceState(null, '', window.location.pathname);
+  return problems.get(name) ?? null;
+}
+
+const problem = takeProblem();
+
 /** Shows the page to sign in on until somebody has. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const client = useQueryClient();
@@ -62,6 +90,19 @@ function SignIn({ onKey, error }: { onKey: (key: string) => void; error: Error |
           <h1>Kalends console</h1>
         </div>
         <Problem error={error} />
+        {problem && !error && (
+          <div className="notice notice-danger" role="alert">
+            {problem}
+          </div>
+        )}
+        {issuer && (
+          <>
+            <a className="button wide" href="/console/oidc">
+              Sign in with {issuer}
+            </a>
+            <p className="dim">or with a key</p>
+          </>
+        )}
         <div className="field">
           <label htmlFor="key">Admin key or developer’s key</label>
           <input
@@ -76,7 +117,7 @@ function SignIn({ onKey, error }: { onKey: (key: string) => void; error: Error |
             The admin key is the setting ADMIN_KEY; <code>npm start</code> prints a link that signs in without it.
           </p>
         </div>
-        <button className="wide">Sign in</button>
+        <button className={issuer ? 'wide button-quiet' : 'wide'}>Sign in</button>
       </form>
     </main>
   );

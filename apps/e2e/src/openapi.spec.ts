@@ -72,6 +72,8 @@ const expected = [
   'post /console/session',
   'get /console/session',
   'delete /console/session',
+  'get /console/oidc',
+  'get /console/oidc/callback',
   'get /v1/changes',
   'post /v1/channels',
   'get /v1/channels',

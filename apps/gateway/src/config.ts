@@ -1,5 +1,5 @@
 import { providerGatewaySettings, type ProviderGatewaySettings } from '@kalends/provider-registry';
-import { kafkaSettings, settings, tracingSettings, type TracingSettings } from '@kalends/service-runtime';
+import { kafkaSettings, oidcSettings, settings, tracingSettings, type TracingSettings } from '@kalends/service-runtime';
 import { z } from 'zod';
 
 /** Environment of the gateway in its own process. */
@@ -29,6 +29,7 @@ export const gatewaySettings = z.object({
   APPLICATIONS: settings.APPLICATIONS,
   ACCOUNTS_PER_APPLICATION: settings.ACCOUNTS_PER_APPLICATION,
   REVOKED_RETENTION_DAYS: settings.REVOKED_RETENTION_DAYS,
+  ...oidcSettings,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
   ...tracingSettings,
@@ -57,12 +58,16 @@ export type GatewayConfig = Pick<
   | 'APPLICATIONS'
   | 'ACCOUNTS_PER_APPLICATION'
   | 'REVOKED_RETENTION_DAYS'
+  | 'OIDC_ROLES_CLAIM'
+  | 'OIDC_ROLES'
   | 'LOG_LEVEL'
   | 'LOG_FORMAT'
 > &
   ProviderGatewaySettings &
   TracingSettings &
-  Partial<Pick<Settings, 'DATABASE_READ_URL' | 'CLIENT_ALIAS'>> & { PUBLIC_URL: string };
+  Partial<
+    Pick<Settings, 'DATABASE_READ_URL' | 'CLIENT_ALIAS' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'>
+  > & { PUBLIC_URL: string };
 
 /** `http://HOST:PORT` if PUBLIC_URL is not set. */
 export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>) =>

@@ -6,6 +6,8 @@ import type { GatewayDependencies } from './dependencies.js';
 import { Administrators } from './http/admission/administrators.js';
 import { Admissions } from './http/admission/admissions.js';
 import { ConsoleSessions } from './http/admission/console-sessions.js';
+import { ConfirmRole } from './http/admission/confirm-role.js';
+import { OidcIssuer } from './http/admission/oidc-issuer.js';
 import { CredentialRefusals } from './http/admission/credential-refusals.js';
 import * as tokens from './http/injection-tokens.js';
 import { AnswersInFlight } from './http/rate-limit/answers-in-flight.js';
@@ -48,6 +50,8 @@ const valuesOf = (dependencies: GatewayDependencies): Provider[] => {
 
 const admission = [
   Administrators,
+  OidcIssuer,
+  ConfirmRole,
   ConsoleSessions,
   Credentials,
   CredentialRefusals,

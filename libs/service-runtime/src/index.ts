@@ -8,6 +8,7 @@ export {
   exitWithRefusal,
   loadConfig,
 } from './config/load-config.js';
+export { oidcSettings, rolesByValue, type OidcRole } from './config/oidc-settings.js';
 export { kafkaSettings, settingKinds, settings, tracingSettings } from './config/settings.js';
 export { Batcher } from './batcher/batcher.js';
 export { type Draining, createDraining } from './health/draining.js';

@@ -9,6 +9,7 @@ export { corpus, type CorpusFile, corpusOrSkip, readCorpus, skipFor } from './co
 export { missingForPython, python } from './python.js';
 export { missingForRadicale, type Radicale, type RadicaleOptions, startRadicale } from './radicale.js';
 export { missingForTls, startTlsDatabase, type TlsDatabase } from './tls-database.js';
+export { type OidcIssuerForTests, type OidcPerson, startOidcProvider } from './oidc-provider.js';
 export { longestTurn } from './longest-turn.js';
 export { roundsOf } from './rounds.js';
 export { rowsRead } from './rows-read.js';

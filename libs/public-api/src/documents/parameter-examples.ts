@@ -45,6 +45,7 @@ export const parameterExamples = new Map(
     include_userinfo: false,
     journey: 'c2VhbGVkIGJ5IHRoZSBnYXRld2F5',
     last_modified: '2026-11-18T08:00:00Z',
+    iss: 'https://login.example.com',
     limit: 100,
     link: 'k1.66687aad.cuptRczb5qd2aglvqvmuu_V3CI3xdeO2vrbN2G',
     list: '1',

@@ -1,6 +1,8 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { randomToken } from '@kalends/security';
 import type { FastifyReply } from 'fastify';
+import type { GatewayConfig } from '../../config.js';
+import { configToken } from '../../http/injection-tokens.js';
 import { notFound } from '../../http/refusals.js';
 import { consoleFile, type ConsoleFile } from './console-files.js';
 
@@ -13,11 +15,19 @@ const policyOf = (nonce: string) =>
 
 const emptyNonce = '<meta property="csp-nonce" content="" />';
 
+const noIssuer = '<meta name="oidc-host" content="" />';
+
 const forever = 'public, max-age=31536000, immutable';
 
 /** The console: one page, whose addresses are its own to show, and its files, whose names change with their content. */
 @Controller('console')
 export class ServeConsoleController {
+  private readonly issuer: string;
+
+  constructor(@Inject(configToken) { OIDC_ISSUER: issuer }: GatewayConfig) {
+    this.issuer = noIssuer.replace('""', `"${issuer ? new URL(issuer).host : ''}"`);
+  }
+
   @Get()
   first(@Res() reply: FastifyReply) {
     return this.page(reply);
@@ -39,7 +49,10 @@ export class ServeConsoleController {
     const file = consoleFile('index.html');
     if (!file) throw notFound('console: it was not built');
     const nonce = randomToken(16);
-    const content = file.content.toString().replace(emptyNonce, emptyNonce.replace('""', `"${nonce}"`));
+    const content = file.content
+      .toString()
+      .replace(emptyNonce, emptyNonce.replace('""', `"${nonce}"`))
+      .replace(noIssuer, this.issuer);
     return this.send(reply.header('content-security-policy', policyOf(nonce)), { ...file, content }, 'no-store');
   }
 

@@ -53,7 +53,7 @@ export class SignInController {
       );
     }
     await recordAudit(sqlOfPrisma(this.prisma), found.administrator, { action: 'console.signed_in' });
-    await this.sessions.begin(reply, found.administrator, found.seconds);
+    await this.sessions.begin(reply, found.administrator, { seconds: found.seconds });
     return present(found.administrator);
   }
 
