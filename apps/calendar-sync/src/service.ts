@@ -4,6 +4,7 @@ import {
   accessEnded,
   calendarCommand,
   calendarState,
+  calendarSyncOperations,
   createCalendarQuery,
   channelNotification,
   providerNotification,
@@ -50,7 +51,7 @@ interface BuildOptions {
 }
 
 async function build(
-  { pool, relay }: Participant,
+  { pool, relay, operations }: Participant,
   { config, clock, log }: BuildOptions,
 ): Promise<BusServiceDependencies> {
   await convertAgain(pool, zoneRelease().name, log);
@@ -105,7 +106,7 @@ async function build(
   });
   const unmeasure = measure(pool, clock);
   return {
-    module: CalendarSyncModule.of({ pool, providerOf, connectionOf, sealer, clock, wake: wakeAll, log }),
+    module: CalendarSyncModule.of({ pool, operations, providerOf, connectionOf, sealer, clock, wake: wakeAll, log }),
     start: () => [...loops, ...slowLoops, republisher].forEach((one) => one.start()),
     stop: async () => {
       unmeasure();
@@ -137,6 +138,7 @@ export function startCalendarSync(
       resourcesQuery,
       channelNotification,
       providerNotification,
+      calendarSyncOperations,
     ] as never[],
     log: options.log,
     build: (participant, log) => build(participant, { config, clock: options.clock ?? Date.now, log }),

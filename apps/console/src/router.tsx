@@ -5,6 +5,7 @@ import { AccountsPage } from './pages/accounts.js';
 import { ApplicationPage } from './pages/application.js';
 import { ApplicationsPage } from './pages/applications.js';
 import { AuditPage } from './pages/audit.js';
+import { DeadLettersPage } from './pages/dead-letters.js';
 import { DevelopersPage } from './pages/developers.js';
 import { EventPage } from './pages/event.js';
 import { InvitePage } from './pages/invite.js';
@@ -55,6 +56,15 @@ export const invite = createRoute({
 });
 export const developers = createRoute({ getParentRoute, path: '/developers', component: DevelopersPage });
 export const mail = createRoute({ getParentRoute, path: '/mail', component: MailPage });
+export const deadLetters = createRoute({
+  getParentRoute,
+  path: '/dead-letters',
+  component: DeadLettersPage,
+  validateSearch: (search): { service?: string | undefined; topic?: string | undefined } => ({
+    service: textOf(search.service),
+    topic: textOf(search.topic),
+  }),
+});
 export const audit = createRoute({
   getParentRoute,
   path: '/audit',
@@ -76,6 +86,7 @@ export const router = createRouter({
     invite,
     developers,
     mail,
+    deadLetters,
     audit,
   ]),
   basepath: '/console',

@@ -9,6 +9,7 @@ import { CalendarsModule } from './calendars/calendars.module.js';
 import { CallbacksModule } from './callbacks/callbacks.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { ConsoleModule } from './console/console.module.js';
+import { DeadLettersModule } from './dead-letters/dead-letters.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -29,6 +30,7 @@ const resources = [
   CallbacksModule,
   ChangesModule,
   ConsoleModule,
+  DeadLettersModule,
   DocsModule,
   EventsModule,
   HttpModule,

@@ -121,7 +121,7 @@ export async function startGateway(
   const log = options.log ?? createLogger({ service: 'gateway', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
   const clock = options.clock ?? Date.now;
   const tracing = await openTracing(config);
-  const { pool, schema, relay, checks, close } = await openParticipant({
+  const { pool, schema, relay, operations, checks, close } = await openParticipant({
     service: 'gateway',
     databaseUrl: config.DATABASE_URL,
     databasePool: config.DATABASE_POOL,
@@ -155,9 +155,10 @@ export async function startGateway(
   const landing = options.landing ?? { services: () => [{ name: 'gateway', checks }], demo: () => null };
   const replicaPool = replica && limitQueries(replica, queryLimitMs);
   const pools = { pool: httpPool, readPool: limitQueries(readPool, queryLimitMs), replicaPool };
-  const dependencies = { config, ...pools, prisma, sealer, relay, client, clock, log, checks, landing };
+  const dependencies = { config, ...pools, prisma, sealer, relay, client, operations, clock, log, checks, landing };
   const app = await createApplication(dependencies, ending);
   const server = transport.server('gateway', { pool, log });
+  operations.follow(server);
   app.connectMicroservice({ strategy: server });
   const bus = await joinBus({
     reach: () => transport.reach(),

@@ -33,6 +33,7 @@ const valuesOf = (dependencies: GatewayDependencies): Provider[] => {
     [tokens.prismaToken, dependencies.prisma],
     [tokens.sealerToken, dependencies.sealer],
     [tokens.relayToken, dependencies.relay],
+    [tokens.operationsToken, dependencies.operations],
     [tokens.requestToken, dependencies.client],
     [tokens.clockToken, dependencies.clock],
     [tokens.logToken, dependencies.log],

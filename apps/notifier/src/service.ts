@@ -6,6 +6,7 @@ import {
   callbackQuery,
   channelQuery,
   erasureRequested,
+  notifierOperations,
   replyRecorded,
   windowEntered,
 } from '@kalends/contracts';
@@ -38,7 +39,7 @@ const timeoutMs = 15_000;
 
 function build(
   config: NotifierConfig,
-  { pool, schema }: Participant,
+  { pool, schema, operations }: Participant,
   { clock, log }: { clock: () => number; log: Logger },
 ): BusServiceDependencies {
   const workerPool = createPool({
@@ -58,7 +59,7 @@ function build(
   const purging = new Loop({ name: 'purge', round: () => purge({ pool, clock, log }), pollMs: 3_600_000, log });
   const unmeasure = measure(pool, clock);
   return {
-    module: NotifierModule.of({ pool, clock, wake, log, maxChannels: config.CHANNELS_PER_ACCOUNT }),
+    module: NotifierModule.of({ pool, operations, clock, wake, log, maxChannels: config.CHANNELS_PER_ACCOUNT }),
     start: async () => {
       await worker.start();
       deliveries.start();
@@ -94,6 +95,7 @@ export function startNotifier(
       windowEntered,
       callbackQuery,
       channelQuery,
+      notifierOperations,
     ] as never[],
     log: options.log,
     build: (participant, log) => build(config, participant, { clock: options.clock ?? Date.now, log }),

@@ -78,6 +78,8 @@ const answers = new Map<string, string>([
   ['inspectEvents.events', 'the first 2,000'],
   ['listAccounts.accounts', 'at most limit, which has a maximum; continued by after'],
   ['listAudit.entries', 'at most limit, which has a maximum; continued by after'],
+  ['listDeadLetters.dead_letters', 'at most limit, which has a maximum; continued by after'],
+  ['listDeadLetters.services', 'always 5, or the one that is named'],
   ['listDevelopers.developers', 'at most 1,000 of a deployment'],
   ['Application.allowed_origins', asWritten(50)],
   ['Application.redirect_uris', asWritten(50)],

@@ -9,6 +9,7 @@ import * as calendars from '../calendars/index.js';
 import * as callbacks from '../callbacks/index.js';
 import * as changes from '../changes/index.js';
 import * as consoleEndpoints from '../console/index.js';
+import * as deadLetters from '../dead-letters/index.js';
 import * as events from '../events/index.js';
 import * as invites from '../invites/index.js';
 import * as oauth from '../oauth/index.js';
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   oauth,
   applications,
   audit,
+  deadLetters,
   consoleEndpoints,
   operations,
 ]
