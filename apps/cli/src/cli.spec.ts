@@ -74,6 +74,60 @@ describe('the command line over the admin API', () => {
       'POST /admin/v1/accounts/acc_1/profiles': [201, profile],
       'GET /admin/v1/accounts/acc_1/profiles': [200, { profiles: [profile] }],
       'GET /admin/v1/accounts/acc_none/profiles': [200, { profiles: [] }],
+      'GET /admin/v1/activity': [
+        200,
+        {
+          queues: [
+            {
+              service: 'notifier',
+              answered: false,
+              outbox: null,
+              outbox_seconds: null,
+              inbox: null,
+              dead_letters: null,
+            },
+          ],
+          callbacks_by_hour: [{ hour: '2026-11-19T08:00:00Z', delivered: 5, failed: 2 }],
+          providers: [
+            {
+              provider: 'google',
+              failing_profiles: 1,
+              hours: [{ hour: '2026-11-19T08:00:00Z', requests: 90, done: 30, failed: 4 }],
+            },
+          ],
+        },
+      ],
+      'GET /admin/v1/applications/c1/errors': [
+        200,
+        {
+          since: '2026-11-18T09:00:00.000Z',
+          errors: [
+            {
+              ...{ method: 'GET', path: '/v1/x', status: 422, code: 'errors.required', count: 12 },
+              example: { at: '2026-11-19T08:00:00.000Z', request_id: 'r', description: 'x must be specified' },
+              documentation: 'https://kalends.example/docs/errors',
+            },
+          ],
+          truncated: false,
+        },
+      ],
+      'GET /admin/v1/usage?client_id=c1&from=2026-11-01': [
+        200,
+        {
+          usage: [
+            {
+              client_id: 'c1',
+              application_name: 'Diary',
+              day: '2026-11-19',
+              calls: 7,
+              refused: 1,
+              changes: 3,
+              accounts: 2,
+            },
+          ],
+          next_after: null,
+        },
+      ],
       'GET /admin/v1/dead_letters?topic=a.event.b.v1&limit=100': [
         200,
         {
@@ -260,6 +314,26 @@ describe('the command line over the admin API', () => {
     ],
   ])('given %j, when it fails, then one line reports it and the code is 1', async (args, line) => {
     expect(await run(args)).toEqual({ code: 1, out: '', err: line.replace('{url}', gateway.url) });
+  });
+
+  it('given errors and usage, when read, then each is a line', async () => {
+    const errors = await run(['application', 'errors', '--client-id', 'c1']);
+    expect(errors.out.split('\n')[1]!.split(/ {2,}/).slice(0, 5)).toEqual([
+      '12',
+      'GET',
+      '/v1/x',
+      '422',
+      'errors.required',
+    ]);
+    const usage = await run(['usage', '--client-id', 'c1', '--from', '2026-11-01']);
+    expect(usage.out.split('\n')[1]!.split(/ {2,}/)).toEqual(['2026-11-19', 'Diary', 'c1', '7', '1', '3', '2']);
+  });
+
+  it('given the activity, when read, then queues and providers are lines', async () => {
+    const activity = await run(['activity']);
+    expect(activity.out).toMatch(/^notifier +false +- +- +-/m);
+    expect(activity.out).toMatch(/^callbacks_failed_in_24_hours +2$/m);
+    expect((await run(['providers'])).out).toMatch(/^google +90 +30 +4 +1$/m);
   });
 
   it('given dead letters, when listed, shown and repaired, then the service that does not answer is named', async () => {

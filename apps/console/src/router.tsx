@@ -31,10 +31,16 @@ export const accounts = createRoute({
   component: AccountsPage,
   validateSearch: (
     search,
-  ): { query?: string | undefined; client_id?: string | undefined; failing?: true | undefined } => ({
+  ): {
+    query?: string | undefined;
+    client_id?: string | undefined;
+    failing?: true | undefined;
+    abandoned?: true | undefined;
+  } => ({
     query: textOf(search.query),
     client_id: textOf(search.client_id),
     failing: search.failing === true || search.failing === 'true' ? true : undefined,
+    abandoned: search.abandoned === true || search.abandoned === 'true' ? true : undefined,
   }),
 });
 export const account = createRoute({ getParentRoute, path: '/accounts/$sub', component: AccountPage });

@@ -29,6 +29,7 @@ export const gatewaySettings = z.object({
   APPLICATIONS: settings.APPLICATIONS,
   ACCOUNTS_PER_APPLICATION: settings.ACCOUNTS_PER_APPLICATION,
   REVOKED_RETENTION_DAYS: settings.REVOKED_RETENTION_DAYS,
+  ABANDONED_ACCOUNT_DAYS: settings.ABANDONED_ACCOUNT_DAYS,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
   ...tracingSettings,
@@ -57,6 +58,7 @@ export type GatewayConfig = Pick<
   | 'APPLICATIONS'
   | 'ACCOUNTS_PER_APPLICATION'
   | 'REVOKED_RETENTION_DAYS'
+  | 'ABANDONED_ACCOUNT_DAYS'
   | 'LOG_LEVEL'
   | 'LOG_FORMAT'
 > &

@@ -117,8 +117,9 @@ export async function startTestGateway({
   const log = createLogger({ service: 'gateway', ...(write ? { level: 'debug', write } : { level: 'silent' }) });
   const client = { request: async ({ name }: { name: string }, body: never) => replyTo(name, body) } as never;
   const relay = { wake: () => undefined, waiting: async () => ({ messages: 0, age: 0 }) };
+  const counts = { read: async () => [] };
   const transport = { lag: async () => 0 };
-  const operations = new Operations({ service: 'gateway', sql: sqlOf(pool), relay, transport });
+  const operations = new Operations({ service: 'gateway', sql: sqlOf(pool), relay, transport, counts });
   const dependencies = {
     config,
     pool,

@@ -17,6 +17,7 @@ import { InvitesModule } from './invites/invites.module.js';
 import { LandingModule } from './landing/landing.module.js';
 import { OauthModule } from './oauth/oauth.module.js';
 import { ReadModelModule } from './read-model/read-model.module.js';
+import { UsageModule } from './usage/usage.module.js';
 import type { GatewayDependencies } from './dependencies.js';
 import { SharedModule } from './shared.module.js';
 
@@ -38,6 +39,7 @@ const resources = [
   LandingModule,
   OauthModule,
   ReadModelModule,
+  UsageModule,
 ];
 
 /** The gateway: a module for each resource, and what they share. */

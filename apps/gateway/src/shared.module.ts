@@ -8,6 +8,7 @@ import { Admissions } from './http/admission/admissions.js';
 import { ConsoleSessions } from './http/admission/console-sessions.js';
 import { CredentialRefusals } from './http/admission/credential-refusals.js';
 import * as tokens from './http/injection-tokens.js';
+import { Services } from './http/bus/services.js';
 import { AnswersInFlight } from './http/rate-limit/answers-in-flight.js';
 import { FailedAttempts } from './http/rate-limit/failed-attempts.js';
 import { NewAccounts } from './http/rate-limit/new-accounts.js';
@@ -48,6 +49,7 @@ const valuesOf = (dependencies: GatewayDependencies): Provider[] => {
 };
 
 const admission = [
+  Services,
   Administrators,
   ConsoleSessions,
   Credentials,

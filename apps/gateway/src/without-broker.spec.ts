@@ -50,6 +50,7 @@ describe('the gateway without a broker', () => {
       APPLICATIONS: 1_000,
       ACCOUNTS_PER_APPLICATION: 100_000,
       REVOKED_RETENTION_DAYS: 30,
+      ABANDONED_ACCOUNT_DAYS: 0,
       ...gatewaySettings.pick(consentSettings).parse({}),
       LOG_LEVEL: 'silent' as const,
       LOG_FORMAT: undefined,

@@ -19,7 +19,7 @@ import {
 } from '@kalends/messaging';
 import { createEgress, createSealer } from '@kalends/security';
 import { createPool } from '@kalends/postgres';
-import { Loop, type Logger } from '@kalends/service-runtime';
+import { Loop, metrics, type Logger } from '@kalends/service-runtime';
 import type { NotifierConfig } from './config.js';
 import { DeliverCallbacks } from './callbacks/deliver-callbacks/deliver-callbacks.worker.js';
 import { measure } from './measure.js';
@@ -39,7 +39,7 @@ const timeoutMs = 15_000;
 
 function build(
   config: NotifierConfig,
-  { pool, schema, operations }: Participant,
+  { pool, schema, operations, counts }: Participant,
   { clock, log }: { clock: () => number; log: Logger },
 ): BusServiceDependencies {
   const workerPool = createPool({
@@ -61,6 +61,7 @@ function build(
   return {
     module: NotifierModule.of({ pool, operations, clock, wake, log, maxChannels: config.CHANNELS_PER_ACCOUNT }),
     start: async () => {
+      await counts.follow([{ name: 'callbacks', counter: metrics.callbackAttempts }]);
       await worker.start();
       deliveries.start();
       purging.start();

@@ -13,5 +13,6 @@ export * from './invites/index.js';
 export * from './oauth/index.js';
 export * from './operations/index.js';
 export * from './shared/index.js';
+export * from './usage/index.js';
 export { endpoints, openApiDocument, webhooks, type DocumentName } from './documents/openapi.js';
 export { inOrder } from './documents/order.js';

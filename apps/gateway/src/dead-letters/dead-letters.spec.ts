@@ -73,7 +73,7 @@ describe('dead letters in the admin API', () => {
     ((await gateway.call('GET', '/admin/v1/audit?limit=10', { token: adminKey })).body as { entries: object[] })
       .entries;
 
-  it('given a service that does not answer, when listed, then it is named, and those of the others are there', async () => {
+  it('given a service that does not answer, when listed, then it is named, and those of the others are there (ADM-20)', async () => {
     const { dead_letters, services } = await list();
     expect(services).toEqual([
       { service: 'gateway', answered: true, dead_letters: 1 },

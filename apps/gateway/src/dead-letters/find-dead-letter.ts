@@ -1,7 +1,7 @@
 import { services, type ServiceName } from '@kalends/contracts';
 import type { Audited } from '../audit/record-audit.js';
 import { notFound } from '../http/refusals.js';
-import type { ReplyOf, Services } from '../operations/services.js';
+import type { ReplyOf, Services } from '../http/bus/services.js';
 
 type Found = ReplyOf<'dead-letter'> & { service: ServiceName };
 

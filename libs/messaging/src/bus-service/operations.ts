@@ -5,6 +5,7 @@ import { inspectLetter, inspectLetters, type InspectedLetter } from '../core/dea
 import type { OutboxRelay } from '../core/outbox/relay.js';
 import type { Sql } from '../core/sql/sql.js';
 import type { Transport } from '../transport.js';
+import type { HourlyCount, HourlyCounts } from './hourly-counts.js';
 
 type ById = 'show-dead-letter' | 'replay-dead-letter' | 'discard-dead-letter';
 
@@ -18,15 +19,6 @@ export type Operation =
     }
   | { kind: ById; dead_letter_id: string }
   | { kind: 'read-numbers'; since: number };
-
-/** `hour`: epoch ms. */
-interface HourlyCount {
-  hour: number;
-  name: string;
-  about: string;
-  outcome: string;
-  count: number;
-}
 
 type Answer =
   | { outcome: 'dead-letters'; total: number; dead_letters: InspectedLetter[] }
@@ -45,6 +37,7 @@ interface Dependencies {
   sql: Sql;
   relay: Pick<OutboxRelay, 'waiting' | 'wake'>;
   transport: Pick<Transport, 'lag'>;
+  counts: Pick<HourlyCounts, 'read'>;
 }
 
 /** Answers the requests of an operator to a service, from its own tables. */
@@ -62,7 +55,7 @@ export class Operations {
     const { sql, relay } = this.dependencies;
     if (operation.kind === 'list-dead-letters')
       return { outcome: 'dead-letters', ...(await inspectLetters(sql, operation)) };
-    if (operation.kind === 'read-numbers') return this.numbers();
+    if (operation.kind === 'read-numbers') return this.numbers(operation.since);
     const { kind, dead_letter_id: id } = operation;
     if (kind === 'show-dead-letter') {
       const found = await inspectLetter(sql, id);
@@ -74,19 +67,20 @@ export class Operations {
     return { outcome: 'done' };
   }
 
-  private async numbers(): Promise<Answer> {
-    const { sql, relay } = this.dependencies;
-    const [{ messages, age }, inbox, dead] = await Promise.all([
+  private async numbers(since: number): Promise<Answer> {
+    const { sql, relay, counts } = this.dependencies;
+    const [{ messages, age }, inbox, dead, hours] = await Promise.all([
       relay.waiting(),
       this.unhandled().catch(() => null),
       deadLetterCount(sql),
+      counts.read(since),
     ]);
     return {
       outcome: 'numbers',
       outbox: { messages, oldest_s: Math.round(Math.max(0, age)) },
       inbox: inbox === null ? null : { messages: inbox },
       dead_letters: dead,
-      counts: [],
+      counts: hours,
     };
   }
 

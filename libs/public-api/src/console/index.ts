@@ -1,4 +1,5 @@
 export * from './create-console-link.js';
+export * from './read-activity.js';
 export * from './read-session.js';
 export * from './read-status.js';
 export * from './sign-in.js';

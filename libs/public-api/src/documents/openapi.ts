@@ -14,6 +14,7 @@ import * as events from '../events/index.js';
 import * as invites from '../invites/index.js';
 import * as oauth from '../oauth/index.js';
 import * as operations from '../operations/index.js';
+import * as usage from '../usage/index.js';
 import type { Endpoint, ResponseShape } from '../shared/endpoint.js';
 import { callbackAnswers, type Webhook } from '../shared/webhook.js';
 import { malformed, rateLimited, tooLarge, tooManyAttempts, unprocessable, unsupportedType } from '../shared/errors.js';
@@ -38,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   applications,
   audit,
   deadLetters,
+  usage,
   consoleEndpoints,
   operations,
 ]

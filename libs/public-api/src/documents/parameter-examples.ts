@@ -6,6 +6,7 @@ export const parameterExamples = new Map(
     'webhook-id': 'cbk_5f1e7c2b9a',
     'webhook-signature': 'v1,8mVbq0p9V3rWq3oY7b1q8rT0k2cX5n6s4d7f9g1h2j0=',
     'webhook-timestamp': '1795075200',
+    abandoned: true,
     action: 'application.changed',
     after: 'MjAyNi0xMS0xOVQwODowMDowMC4wMDBaIGFjY18x',
     availability_rule_id: 'working-hours',

@@ -70,6 +70,7 @@ describe('dead letters as an operator inspects them', () => {
         sql: sqlOf(pool),
         relay,
         transport: { lag: async () => 0 },
+        counts: { read: async () => [] },
       });
       for (const kind of ['show-dead-letter', 'replay-dead-letter', 'discard-dead-letter'] as const)
         expect(await operations.answer({ kind, dead_letter_id: id })).toEqual({ outcome: 'unknown' });

@@ -2,13 +2,13 @@ import { Controller, Get, Inject, Param, Query, UseGuards } from '@nestjs/common
 import { showDeadLetterQuery } from '@kalends/public-api';
 import { sqlOf } from '@kalends/messaging';
 import type { Pool } from 'pg';
-import { recordAudit } from '../../audit/record-audit.js';
-import { AdministratorOf, AdminKeyGuard, onlyDeployment, type Administrator } from '../../http/admin-key.js';
-import { poolToken } from '../../http/injection-tokens.js';
-import { validate } from '../../http/refusals.js';
-import { Services } from '../../operations/services.js';
-import { presentDeadLetter } from '../dead-letter.present.js';
-import { auditedLetter, findDeadLetter } from '../find-dead-letter.js';
+import { recordAudit } from '../audit/record-audit.js';
+import { AdministratorOf, AdminKeyGuard, onlyDeployment, type Administrator } from '../http/admin-key.js';
+import { poolToken } from '../http/injection-tokens.js';
+import { validate } from '../http/refusals.js';
+import { Services } from '../http/bus/services.js';
+import { presentDeadLetter } from './dead-letter.present.js';
+import { auditedLetter, findDeadLetter } from './find-dead-letter.js';
 
 /** One dead letter. Its content is shown with a reason, which the audit has before. */
 @Controller('admin/v1/dead_letters/:service/:deadLetterId')

@@ -1,13 +1,13 @@
 import { Controller, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
 import { sqlOf } from '@kalends/messaging';
 import type { Pool } from 'pg';
-import { recordAudit } from '../../audit/record-audit.js';
-import { AdministratorOf, AdminKeyGuard, onlyDeployment, type Administrator } from '../../http/admin-key.js';
-import { Post } from '../../http/idempotency/post.js';
-import { poolToken } from '../../http/injection-tokens.js';
-import { notFound } from '../../http/refusals.js';
-import { Services } from '../../operations/services.js';
-import { auditedLetter, findDeadLetter } from '../find-dead-letter.js';
+import { recordAudit } from '../audit/record-audit.js';
+import { AdministratorOf, AdminKeyGuard, onlyDeployment, type Administrator } from '../http/admin-key.js';
+import { Post } from '../http/idempotency/post.js';
+import { poolToken } from '../http/injection-tokens.js';
+import { notFound } from '../http/refusals.js';
+import { Services } from '../http/bus/services.js';
+import { auditedLetter, findDeadLetter } from './find-dead-letter.js';
 
 interface Letter {
   service: string;

@@ -1,10 +1,10 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { services as all } from '@kalends/contracts';
 import { listDeadLettersQuery } from '@kalends/public-api';
-import { AdministratorOf, AdminKeyGuard, onlyDeployment, type Administrator } from '../../http/admin-key.js';
-import { invalidField, validate } from '../../http/refusals.js';
-import { Services } from '../../operations/services.js';
-import { presentDeadLetter } from '../dead-letter.present.js';
+import { AdministratorOf, AdminKeyGuard, onlyDeployment, type Administrator } from '../http/admin-key.js';
+import { invalidField, validate } from '../http/refusals.js';
+import { Services } from '../http/bus/services.js';
+import { presentDeadLetter } from './dead-letter.present.js';
 import { beforeIn, decodePlace, encodePlace, merge } from './pages.js';
 
 /** The dead letters of all services; they belong to several applications, so only the deployment's administrators see them. */
