@@ -10,6 +10,7 @@ import { application as route } from '../router.js';
 import { Branding } from './branding.js';
 import { Callbacks } from './callbacks.js';
 import { Errors } from './errors.js';
+import { Usage } from './usage.js';
 import { ApplicationForm } from './application-form.js';
 
 export function ApplicationPage() {
@@ -37,6 +38,7 @@ export function ApplicationPage() {
       <ApplicationForm key={clientId} application={application} />
       <Branding key={`branding ${clientId}`} application={application} />
       <Secrets application={application} />
+      <Usage clientId={clientId} />
       <Errors clientId={clientId} />
       <Callbacks clientId={clientId} />
       <FindInvite clientId={clientId} />

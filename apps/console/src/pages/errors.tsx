@@ -20,43 +20,26 @@ export function Errors({ clientId }: { clientId: string }) {
     >
       <Problem error={list.error} />
       {errors.length > 0 && (
-        <div className="table-wrap">
-          <table>
-            <thead>
-              <tr>
-                <th>Requests</th>
-                <th>Refused</th>
-                <th>The newest</th>
-              </tr>
-            </thead>
-            <tbody>
-              {errors.map((error) => (
-                <tr key={`${error.method} ${error.path} ${error.status} ${error.code}`}>
-                  <td>
-                    <strong>{error.count.toLocaleString('en')}</strong>
-                  </td>
-                  <td>
-                    <code className="wrap-anywhere">
-                      {error.method} {error.path}
-                    </code>
-                    <p>
-                      <span className={`badge ${error.status >= 500 ? 'badge-danger' : 'badge-warn'}`}>
-                        {error.status}
-                      </span>{' '}
-                      <a href={error.documentation}>{error.code}</a>
-                    </p>
-                  </td>
-                  <td>
-                    <p>{error.example.description || '–'}</p>
-                    <p className="dim wrap-anywhere">
-                      <Time at={error.example.at} /> · {error.example.request_id}
-                    </p>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ul className="plain divided">
+          {errors.map((error) => (
+            <li key={`${error.method} ${error.path} ${error.status} ${error.code}`} className="stack-s">
+              <div className="row between">
+                <span className="row">
+                  <span className={`badge ${error.status >= 500 ? 'badge-danger' : 'badge-warn'}`}>{error.status}</span>
+                  <code className="wrap-anywhere">
+                    {error.method} {error.path}
+                  </code>
+                  <a href={error.documentation}>{error.code}</a>
+                </span>
+                <strong>{error.count === 1 ? 'once' : `${error.count.toLocaleString('en')} times`}</strong>
+              </div>
+              {error.example.description && <p>{error.example.description}</p>}
+              <p className="dim wrap-anywhere">
+                The newest <Time at={error.example.at} />, request {error.example.request_id}
+              </p>
+            </li>
+          ))}
+        </ul>
       )}
       {list.data?.truncated && <p className="dim">Only the 200 most frequent are shown.</p>}
     </Section>

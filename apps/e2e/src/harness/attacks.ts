@@ -222,4 +222,4 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
 
 // The response contains the attacker's own data, or nothing, as if the victim's did not exist.
 // prettier-ignore
-export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listChanges', 'listCalendars', 'listResources', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold', 'upsertBookableEvent', 'listAccounts', 'listAudit', 'readStatus'];
+export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listChanges', 'listCalendars', 'listResources', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold', 'upsertBookableEvent', 'listAccounts', 'listAudit', 'readStatus', 'readUsage'];
