@@ -53,7 +53,7 @@ function draw(element: HTMLElement, { hours, series, height = 180 }: BarsProps):
         y: { range: (_chart, _min, max) => [0, Math.max(5, max)] },
       },
       axes: [
-        { ...axis, values: (_chart, at) => at.map(timeOf) },
+        { ...axis, size: 30, values: (_chart, at) => at.map(timeOf) },
         { ...axis, size: 52 },
       ],
       series: [
