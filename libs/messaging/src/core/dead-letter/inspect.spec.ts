@@ -14,6 +14,7 @@ const letters: [id: string, lane: string, body: string | null][] = [
   ['by its lane', 'acc_2', 'not JSON at all'],
   ['tombstone', 'k', null],
   ['hostile', 'k', '{"kind":{"a":1},"account_id":7,"client_id":"\\"account_id\\":\\"acc_9\\""}'],
+  ['unstorable', 'k', '{"kind":"a\\u0000b","account_id":"\\ud800","client_id":""}'],
   ['long', 'k', `{"kind":"long","text":"${'x'.repeat(100_000)}"}`],
 ];
 
@@ -32,9 +33,10 @@ describe('dead letters as an operator inspects them', () => {
 
   it('given bodies of every kind, when listed, then each has what it is and whose, as far as it states it', async () => {
     const { dead_letters, total } = await inspectLetters(sqlOf(pool), { before: null, limit: 10 });
-    expect(total).toBe(5);
+    expect(total).toBe(6);
     expect(dead_letters.map((one) => [one.message_id, one.kind, one.account_id, one.client_id])).toEqual([
       ['long', null, null, null],
+      ['unstorable', null, null, null],
       ['hostile', null, null, '"account_id":"acc_9"'],
       ['tombstone', null, null, null],
       ['by its lane', null, 'acc_2', null],
@@ -50,9 +52,9 @@ describe('dead letters as an operator inspects them', () => {
       seen.push(dead_letters[0].message_id);
       before = dead_letters[0];
     }
-    expect(seen).toEqual(['long', 'hostile', 'tombstone', 'by its lane', 'command']);
+    expect(seen).toEqual(['long', 'unstorable', 'hostile', 'tombstone', 'by its lane', 'command']);
     const odd = await inspectLetters(sqlOf(pool), { topic: 'a.event.odd.v1', before: null, limit: 1 });
-    expect([odd.total, odd.dead_letters.length]).toEqual([2, 1]);
+    expect([odd.total, odd.dead_letters.length]).toEqual([3, 1]);
   });
 
   it('given a long body, when shown, then its beginning is, and that there is more', async () => {

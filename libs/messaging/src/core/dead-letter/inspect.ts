@@ -42,7 +42,9 @@ const showSql = `
   SELECT ${columns(`left(body, ${maxRead})`)}, length(body) > ${maxRead} AS truncated
   FROM dead_letter WHERE id = $1::text::bigint`;
 
-const isShort = (value: unknown): value is string => typeof value === 'string' && value.length <= 300;
+/** What PostgreSQL can store, as the audit does: the body is whatever was sent. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[^\p{Cc}\p{Cs}]{1,300}$/u.test(value);
 
 function readMembers(body: string | null): Record<string, unknown> {
   try {
@@ -58,9 +60,9 @@ function inspect({ lane, body, ...letter }: Row): InspectedLetter {
   const { kind, account_id, client_id } = readMembers(body);
   return {
     ...letter,
-    kind: isShort(kind) ? kind : null,
-    account_id: isShort(account_id) ? account_id : lane.startsWith('acc_') ? lane : null,
-    client_id: isShort(client_id) ? client_id : null,
+    kind: isName(kind) ? kind : null,
+    account_id: isName(account_id) ? account_id : lane.startsWith('acc_') ? lane : null,
+    client_id: isName(client_id) ? client_id : null,
   };
 }
 
