@@ -63,6 +63,11 @@ const bounds = new Map([
   ['gateway.former_place', 'a place of an event, for as long as the horizon'],
   ['gateway.change_log', 'for 30 days (CHG-5)'],
   ['gateway.window_roll', 'one'],
+  ['gateway.application_usage', 'one of an application and day, for 35 days'],
+  [
+    'gateway.application_error',
+    'one of an application, hour, route, status and code, which are closed sets, for 25 hours',
+  ],
   ['gateway.audit_entry', 'one for each change of who has a key that the operator issues; kept for ever (ADM-12)'],
   ['gateway.console_session', 'one for each sign-in, for 12 hours'],
   ['gateway.console_link', 'one for each call of the admin key, for 10 minutes and until the next hour'],

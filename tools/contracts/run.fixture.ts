@@ -154,6 +154,8 @@ async function invite({ call, client, secret }: User, smtpPort: number): Promise
     { what: 'the reply to be recorded', timeout: 60_000 },
   );
   await call('GET', '/admin/v1/unmatched_mail', adminKey);
+  await call('GET', '/admin/v1/dead_letters', adminKey);
+  await call('GET', '/admin/v1/activity', adminKey);
   await call('GET', `/admin/v1/applications/${client}/smart_invites/${smart_invite_id}`, adminKey);
   const recipient = { email: 'ann@example.com' };
   await call('POST', '/v1/smart_invites', secret, { method: 'cancel', smart_invite_id, recipient });

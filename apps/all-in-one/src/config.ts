@@ -33,6 +33,7 @@ export const allInOneSettings = z.object({
   SYNC_INTERVAL: settings.SYNC_INTERVAL,
   FULL_LISTING_INTERVAL: settings.FULL_LISTING_INTERVAL,
   REVOKED_RETENTION_DAYS: settings.REVOKED_RETENTION_DAYS,
+  ABANDONED_ACCOUNT_DAYS: settings.ABANDONED_ACCOUNT_DAYS,
   CHANNELS_PER_ACCOUNT: settings.CHANNELS_PER_ACCOUNT,
   ...oidcSettings,
   ...providerSettings,

@@ -2,6 +2,7 @@
 export const poolToken = Symbol('pool');
 export const clockToken = Symbol('clock');
 export const logToken = Symbol('log');
+export const operationsToken = Symbol('operations');
 export const stalenessToken = Symbol('longest staleness');
 
 /** Epoch ms of now; a test passes its own. */

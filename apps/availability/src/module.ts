@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import type { Operations } from '@kalends/messaging';
 import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { AnswerAvailabilityHandler } from './query/answer-availability/answer-availability.handler.js';
@@ -9,10 +10,12 @@ import { ManageAvailabilityHandler } from './rules/manage-availability/manage-av
 import { ManageBookableEventsHandler } from './bookable-events/manage-bookable-events/manage-bookable-events.handler.js';
 import { BlockCache } from './busy-time/member-time/block-cache.js';
 import { ProjectCalendarsHandler } from './busy-time/project-calendars/project-calendars.handler.js';
+import { AnswerOperationsHandler } from './operations/answer-operations.handler.js';
 import * as tokens from './injection-tokens.js';
 
 interface AvailabilityDependencies {
   pool: Pool;
+  operations: Operations;
   clock: tokens.Clock;
   log: Logger;
   /** Milliseconds. */
@@ -32,9 +35,11 @@ export class AvailabilityModule {
         HoldTimeHandler,
         ManageBookableEventsHandler,
         EraseDataHandler,
+        AnswerOperationsHandler,
       ],
       providers: [
         { provide: tokens.poolToken, useValue: dependencies.pool },
+        { provide: tokens.operationsToken, useValue: dependencies.operations },
         { provide: tokens.clockToken, useValue: dependencies.clock },
         { provide: tokens.logToken, useValue: dependencies.log },
         { provide: tokens.stalenessToken, useValue: dependencies.maxStaleness },

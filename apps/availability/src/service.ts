@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import {
+  availabilityOperations,
   availabilityQuery,
   bookableEventQuery,
   calendarState,
@@ -36,7 +37,7 @@ interface StartOptions {
 
 async function build(
   config: AvailabilityConfig,
-  { pool }: Participant,
+  { pool, operations }: Participant,
   { clock, transport, log }: { clock: () => number; transport: Transport; log: Logger },
 ): Promise<BusServiceDependencies> {
   const maintenance = availabilityMaintenance(pool, log, clock);
@@ -55,7 +56,7 @@ async function build(
     log,
   });
   return {
-    module: AvailabilityModule.of({ pool, clock, log, maxStaleness, calculator }),
+    module: AvailabilityModule.of({ pool, operations, clock, log, maxStaleness, calculator }),
     start: () => rebuilder.start(),
     stop: async () => {
       await rebuilder.stop();
@@ -83,6 +84,7 @@ export function startAvailability(
       bookableEventQuery,
       holdQuery,
       erasureRequested,
+      availabilityOperations,
     ] as never[],
     log: options.log,
     build: (participant, log) => build(config, participant, { clock: options.clock ?? Date.now, transport, log }),

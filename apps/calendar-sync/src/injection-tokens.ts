@@ -3,6 +3,7 @@ export const poolToken = Symbol('pool');
 export const clockToken = Symbol('clock');
 export const wakeToken = Symbol('wake workers');
 export const logToken = Symbol('log');
+export const operationsToken = Symbol('operations');
 export const sealerToken = Symbol('sealer');
 export const providerOfToken = Symbol('provider of a profile');
 export const connectionOfToken = Symbol('provider of a fresh consent');

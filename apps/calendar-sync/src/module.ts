@@ -1,10 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import type { Operations } from '@kalends/messaging';
 import type { Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { CreateCalendarHandler } from './calendars/create-calendar/create-calendar.handler.js';
 import { ListResourcesHandler } from './profiles/list-resources/list-resources.handler.js';
 import type { ConnectionOf, ProviderOf } from './stored-credentials/provider-of.js';
+import { AnswerOperationsHandler } from './operations/answer-operations.handler.js';
 import * as tokens from './injection-tokens.js';
 import { EndAccessHandler } from './profiles/end-access/end-access.handler.js';
 import { SettleProfileHandler } from './profiles/settle-profile/settle-profile.handler.js';
@@ -14,6 +16,7 @@ import { CommandsHandler } from './commands/handle-commands.handler.js';
 
 interface CalendarSyncDependencies {
   pool: Pool;
+  operations: Operations;
   providerOf: ProviderOf;
   connectionOf: ConnectionOf;
   sealer: Sealer;
@@ -35,9 +38,11 @@ export class CalendarSyncModule {
         CreateCalendarHandler,
         ListResourcesHandler,
         NotificationsHandler,
+        AnswerOperationsHandler,
       ],
       providers: [
         { provide: tokens.poolToken, useValue: dependencies.pool },
+        { provide: tokens.operationsToken, useValue: dependencies.operations },
         { provide: tokens.providerOfToken, useValue: dependencies.providerOf },
         { provide: tokens.connectionOfToken, useValue: dependencies.connectionOf },
         { provide: tokens.sealerToken, useValue: dependencies.sealer },

@@ -9,7 +9,7 @@ import {
 } from '@kalends/provider-port/sync';
 import { providers } from '@kalends/provider-registry';
 import { channelToken, createEgress, type Egress, type Sealer } from '@kalends/security';
-import type { Logger } from '@kalends/service-runtime';
+import { metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import type { CalendarSyncConfig } from './config.js';
 import type { Clock } from './injection-tokens.js';
@@ -91,6 +91,14 @@ export interface Providers {
   close(): Promise<void>;
 }
 
+/** The same, counting what is sent to a provider. */
+const counted = ({ dispatcher }: Pick<Egress, 'dispatcher'>, provider: string): Pick<Egress, 'dispatcher'> => ({
+  dispatcher: dispatcher.compose((dispatch) => (options, handler) => {
+    metrics.providerRequests.inc({ provider });
+    return dispatch(options, handler);
+  }),
+});
+
 /** Every provider with a sync half, loaded. */
 async function loadHalves(dependencies: OpenDependencies) {
   const { egress, config, clock, log } = dependencies;
@@ -99,7 +107,7 @@ async function loadHalves(dependencies: OpenDependencies) {
   for (const { id, accounts, loadSync } of providers) {
     if (!loadSync) continue;
     const tokenOf = (channelId: string) => channelToken(config.ENCRYPTION_KEY, id, channelId);
-    const half = (await loadSync()).create({ config, egress, clock, log, tokenOf });
+    const half = (await loadSync()).create({ config, egress: counted(egress, id), clock, log, tokenOf });
     const opener = half.kind === 'consent' ? withTokens(dependencies, half) : withPassword(dependencies, half);
     halves.push(half);
     for (const { name } of accounts) openers.set(name, opener);

@@ -4,6 +4,7 @@ import {
   accessEnded,
   calendarCommand,
   calendarState,
+  calendarSyncOperations,
   createCalendarQuery,
   channelNotification,
   providerNotification,
@@ -21,7 +22,7 @@ import {
   type Transport,
 } from '@kalends/messaging';
 import { createSealer } from '@kalends/security';
-import { Loop, type Logger } from '@kalends/service-runtime';
+import { Loop, metrics, type Logger } from '@kalends/service-runtime';
 import { convertAgain } from './calendars/convert-again/convert-again.js';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
@@ -50,7 +51,7 @@ interface BuildOptions {
 }
 
 async function build(
-  { pool, relay }: Participant,
+  { pool, relay, operations, counts }: Participant,
   { config, clock, log }: BuildOptions,
 ): Promise<BusServiceDependencies> {
   await convertAgain(pool, zoneRelease().name, log);
@@ -105,8 +106,14 @@ async function build(
   });
   const unmeasure = measure(pool, clock);
   return {
-    module: CalendarSyncModule.of({ pool, providerOf, connectionOf, sealer, clock, wake: wakeAll, log }),
-    start: () => [...loops, ...slowLoops, republisher].forEach((one) => one.start()),
+    module: CalendarSyncModule.of({ pool, operations, providerOf, connectionOf, sealer, clock, wake: wakeAll, log }),
+    start: async () => {
+      await counts.follow([
+        { name: 'syncs', counter: metrics.syncs, about: 'provider' },
+        { name: 'requests', counter: metrics.providerRequests, about: 'provider' },
+      ]);
+      for (const one of [...loops, ...slowLoops, republisher]) one.start();
+    },
     stop: async () => {
       unmeasure();
       await Promise.all([...loops, ...slowLoops, republisher].map((one) => one.stop()));
@@ -137,6 +144,7 @@ export function startCalendarSync(
       resourcesQuery,
       channelNotification,
       providerNotification,
+      calendarSyncOperations,
     ] as never[],
     log: options.log,
     build: (participant, log) => build(participant, { config, clock: options.clock ?? Date.now, log }),

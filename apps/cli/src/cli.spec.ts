@@ -34,6 +34,20 @@ const profile = {
   last_sync: null,
   error: 'wrong\npassword',
 };
+const deadLetter = {
+  service: 'calendar-sync',
+  dead_letter_id: '12',
+  message_id: 'm12',
+  topic: 'gateway.command.calendar.v1',
+  message_type: 'upsert',
+  sub: 'acc_1',
+  client_id: null,
+  reason: 'failed',
+  explanation: 'Handling it failed 5 times.',
+  error: 'boom',
+  deliveries: 5,
+  failed_at: '2026-11-19T08:00:00.000Z',
+};
 const wrong = {
   errors: {
     name: [{ key: 'errors.required', description: 'name must be specified' }],
@@ -60,6 +74,74 @@ describe('the command line over the admin API', () => {
       'POST /admin/v1/accounts/acc_1/profiles': [201, profile],
       'GET /admin/v1/accounts/acc_1/profiles': [200, { profiles: [profile] }],
       'GET /admin/v1/accounts/acc_none/profiles': [200, { profiles: [] }],
+      'GET /admin/v1/activity': [
+        200,
+        {
+          queues: [
+            {
+              service: 'notifier',
+              answered: false,
+              outbox: null,
+              outbox_seconds: null,
+              inbox: null,
+              dead_letters: null,
+            },
+          ],
+          callbacks_by_hour: [{ hour: '2026-11-19T08:00:00Z', delivered: 5, failed: 2 }],
+          providers: [
+            {
+              provider: 'google',
+              failing_profiles: 1,
+              hours: [{ hour: '2026-11-19T08:00:00Z', requests: 90, done: 30, failed: 4 }],
+            },
+          ],
+        },
+      ],
+      'GET /admin/v1/applications/c1/errors': [
+        200,
+        {
+          since: '2026-11-18T09:00:00.000Z',
+          errors: [
+            {
+              ...{ method: 'GET', path: '/v1/x', status: 422, code: 'errors.required', count: 12 },
+              example: { at: '2026-11-19T08:00:00.000Z', request_id: 'r', description: 'x must be specified' },
+              documentation: 'https://kalends.example/docs/errors',
+            },
+          ],
+          truncated: false,
+        },
+      ],
+      'GET /admin/v1/usage?client_id=c1&from=2026-11-01': [
+        200,
+        {
+          usage: [
+            {
+              client_id: 'c1',
+              application_name: 'Diary',
+              day: '2026-11-19',
+              calls: 7,
+              refused: 1,
+              changes: 3,
+              accounts: 2,
+            },
+          ],
+          next_after: null,
+        },
+      ],
+      'GET /admin/v1/dead_letters?topic=a.event.b.v1&limit=100': [
+        200,
+        {
+          dead_letters: [deadLetter],
+          services: [{ service: 'notifier', answered: false, dead_letters: null }],
+          next_after: null,
+        },
+      ],
+      'GET /admin/v1/dead_letters/calendar-sync/12?reason=Ticket+4711': [
+        200,
+        { dead_letter: deadLetter, content: '{"kind":"x"}', content_truncated: false },
+      ],
+      'POST /admin/v1/dead_letters/calendar-sync/12/replay': [202],
+      'POST /admin/v1/dead_letters/calendar-sync/12/discard': [204],
       'POST /admin/v1/developers': [201, { developer_id: 'dev_1', name: 'Grace', key: 'kdk_1' }],
       'POST /admin/v1/applications/odd/secrets': [201, { unexpected: true }],
       'POST /admin/v1/applications/denied/secrets': [401, { error: 'unauthorized', description: 'x' }],
@@ -232,6 +314,41 @@ describe('the command line over the admin API', () => {
     ],
   ])('given %j, when it fails, then one line reports it and the code is 1', async (args, line) => {
     expect(await run(args)).toEqual({ code: 1, out: '', err: line.replace('{url}', gateway.url) });
+  });
+
+  it('given errors and usage, when read, then each is a line', async () => {
+    const errors = await run(['application', 'errors', '--client-id', 'c1']);
+    expect(errors.out.split('\n')[1]!.split(/ {2,}/).slice(0, 5)).toEqual([
+      '12',
+      'GET',
+      '/v1/x',
+      '422',
+      'errors.required',
+    ]);
+    const usage = await run(['usage', '--client-id', 'c1', '--from', '2026-11-01']);
+    expect(usage.out.split('\n')[1]!.split(/ {2,}/)).toEqual(['2026-11-19', 'Diary', 'c1', '7', '1', '3', '2']);
+  });
+
+  it('given the activity, when read, then queues and providers are lines', async () => {
+    const activity = await run(['activity']);
+    expect(activity.out).toMatch(/^notifier +false +- +- +-/m);
+    expect(activity.out).toMatch(/^callbacks_failed_in_24_hours +2$/m);
+    expect((await run(['providers'])).out).toMatch(/^google +90 +30 +4 +1$/m);
+  });
+
+  it('given dead letters, when listed, shown and repaired, then the service that does not answer is named', async () => {
+    const listed = await run(['dead-letters', 'list', '--topic', 'a.event.b.v1']);
+    expect(listed.out).toContain('calendar-sync  12');
+    expect(listed.out).toContain('notifier does not answer\n');
+    const of = ['--service', 'calendar-sync', '12'];
+    const shown = await run(['dead-letters', 'show', ...of, '--reason', 'Ticket 4711']);
+    expect(shown.out).toContain('{"kind":"x"}');
+    expect(await run(['dead-letters', 'replay', ...of])).toMatchObject({ code: 0, out: 'replayed 12\n' });
+    expect(await run(['dead-letters', 'discard', ...of])).toMatchObject({ code: 0, out: 'discarded 12\n' });
+    expect(await run(['dead-letters', 'discard', ...of, '13'])).toMatchObject({
+      code: 1,
+      err: `error: 13: ${gateway.url} answered 404: There is no such thing. (those before it are done)\n`,
+    });
   });
 
   it('given no server, when called, then the line names address and reason', async () => {

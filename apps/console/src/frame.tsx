@@ -7,12 +7,16 @@ import { Mark } from './parts/mark.js';
 import { Theme } from './parts/theme.js';
 import { useSession } from './session.js';
 
+/** Of the whole deployment: developers do not see them. */
+const ofDeployment: readonly string[] = ['/developers', '/mail', '/dead-letters'];
+
 const pages = [
   ['/', 'Overview'],
   ['/accounts', 'Accounts'],
   ['/applications', 'Applications'],
   ['/developers', 'Developers'],
   ['/mail', 'Unmatched mail'],
+  ['/dead-letters', 'Dead letters'],
   ['/audit', 'Audit'],
 ] as const;
 
@@ -26,9 +30,7 @@ export function Frame() {
     if (only_account !== null && !path.startsWith('/accounts/'))
       void navigate({ to: '/accounts/$sub', params: { sub: only_account }, replace: true });
   }, [only_account, path, navigate]);
-  const shown = pages.filter(
-    ([to]) => only_account === null && !(developer && (to === '/developers' || to === '/mail')),
-  );
+  const shown = pages.filter(([to]) => only_account === null && !(developer && ofDeployment.includes(to)));
   return (
     <div className="frame">
       <a className="skip" href="#content">

@@ -5,6 +5,7 @@ import { AccountsPage } from './pages/accounts.js';
 import { ApplicationPage } from './pages/application.js';
 import { ApplicationsPage } from './pages/applications.js';
 import { AuditPage } from './pages/audit.js';
+import { DeadLettersPage } from './pages/dead-letters.js';
 import { DevelopersPage } from './pages/developers.js';
 import { EventPage } from './pages/event.js';
 import { InvitePage } from './pages/invite.js';
@@ -30,10 +31,16 @@ export const accounts = createRoute({
   component: AccountsPage,
   validateSearch: (
     search,
-  ): { query?: string | undefined; client_id?: string | undefined; failing?: true | undefined } => ({
+  ): {
+    query?: string | undefined;
+    client_id?: string | undefined;
+    failing?: true | undefined;
+    abandoned?: true | undefined;
+  } => ({
     query: textOf(search.query),
     client_id: textOf(search.client_id),
     failing: search.failing === true || search.failing === 'true' ? true : undefined,
+    abandoned: search.abandoned === true || search.abandoned === 'true' ? true : undefined,
   }),
 });
 export const account = createRoute({ getParentRoute, path: '/accounts/$sub', component: AccountPage });
@@ -55,6 +62,15 @@ export const invite = createRoute({
 });
 export const developers = createRoute({ getParentRoute, path: '/developers', component: DevelopersPage });
 export const mail = createRoute({ getParentRoute, path: '/mail', component: MailPage });
+export const deadLetters = createRoute({
+  getParentRoute,
+  path: '/dead-letters',
+  component: DeadLettersPage,
+  validateSearch: (search): { service?: string | undefined; topic?: string | undefined } => ({
+    service: textOf(search.service),
+    topic: textOf(search.topic),
+  }),
+});
 export const audit = createRoute({
   getParentRoute,
   path: '/audit',
@@ -76,6 +92,7 @@ export const router = createRouter({
     invite,
     developers,
     mail,
+    deadLetters,
     audit,
   ]),
   basepath: '/console',

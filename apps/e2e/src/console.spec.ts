@@ -106,6 +106,19 @@ describe(`the console in a real browser (${transport})`, () => {
     await page.getByText('Reason: Ticket 4711').first().waitFor();
   });
 
+  it('given no dead letter, and requests that were refused, then the pages for operators show so', async () => {
+    await call('GET', kalends.url('/v1/events?tzid=Mars/City'), { token: demo.access_token });
+    await page.goto(kalends.url(`/console/applications/${demo.client_id}`));
+    const errors = page.getByRole('region', { name: 'Errors of the last 24 hours' });
+    await errors.getByRole('link', { name: 'errors.tzid_unrecognized' }).waitFor();
+    await page.getByRole('link', { name: 'Dead letters' }).click();
+    await page.getByText('None: every message was handled.').waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    const queues = page.getByRole('region', { name: 'Messages between services' });
+    await queues.getByRole('cell', { name: 'calendar-sync' }).waitFor();
+    expect(await queues.textContent()).not.toContain('does not answer');
+  });
+
   it('given a grant, when revoked after a question, then the token is refused at once', async () => {
     const status = async () => (await call('GET', kalends.url('/v1/calendars'), { token: demo.access_token })).status;
     expect(await status()).toBe(200);
@@ -152,6 +165,7 @@ describe(`the console in a real browser (${transport})`, () => {
         `/applications/${demo.client_id}`,
         '/developers',
         '/mail',
+        '/dead-letters',
         '/audit',
       ];
       const faults: string[] = [];

@@ -30,6 +30,7 @@ export const gatewaySettings = z.object({
   ACCOUNTS_PER_APPLICATION: settings.ACCOUNTS_PER_APPLICATION,
   REVOKED_RETENTION_DAYS: settings.REVOKED_RETENTION_DAYS,
   ...oidcSettings,
+  ABANDONED_ACCOUNT_DAYS: settings.ABANDONED_ACCOUNT_DAYS,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
   ...tracingSettings,
@@ -60,6 +61,7 @@ export type GatewayConfig = Pick<
   | 'REVOKED_RETENTION_DAYS'
   | 'OIDC_ROLES_CLAIM'
   | 'OIDC_ROLES'
+  | 'ABANDONED_ACCOUNT_DAYS'
   | 'LOG_LEVEL'
   | 'LOG_FORMAT'
 > &

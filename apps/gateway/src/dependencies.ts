@@ -1,4 +1,4 @@
-import type { MessagingClient } from '@kalends/messaging';
+import type { MessagingClient, Operations } from '@kalends/messaging';
 import type { Sealer } from '@kalends/security';
 import type { HealthCheck, Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
@@ -20,6 +20,8 @@ export interface GatewayDependencies {
   sealer: Sealer;
   relay: Waker;
   client: MessagingClient;
+  /** What this service answers an operator about itself. */
+  operations: Operations;
   clock: Clock;
   log: Logger;
   checks: HealthCheck[];

@@ -1,3 +1,4 @@
+import { Operations, sqlOf } from '@kalends/messaging';
 import { createSealer, type Sealer } from '@kalends/security';
 import { createDraining, createLogger } from '@kalends/service-runtime';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -115,7 +116,10 @@ export async function startTestGateway({
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'gateway' }) });
   const log = createLogger({ service: 'gateway', ...(write ? { level: 'debug', write } : { level: 'silent' }) });
   const client = { request: async ({ name }: { name: string }, body: never) => replyTo(name, body) } as never;
-  const relay = { wake: () => undefined };
+  const relay = { wake: () => undefined, waiting: async () => ({ messages: 0, age: 0 }) };
+  const counts = { read: async () => [] };
+  const transport = { lag: async () => 0 };
+  const operations = new Operations({ service: 'gateway', sql: sqlOf(pool), relay, transport, counts });
   const dependencies = {
     config,
     pool,
@@ -124,6 +128,7 @@ export async function startTestGateway({
     sealer,
     relay,
     client,
+    operations,
     clock: now,
     log,
     checks: [],

@@ -37,7 +37,7 @@ describe('the maintenance of the gateway', () => {
     await client.query('BEGIN');
     await lockAccount(client, accountId);
 
-    const maintenance = gatewayMaintenance(pool, log, () => now + 60 * day);
+    const maintenance = gatewayMaintenance({ pool, log }, () => now + 60 * day);
     maintenance.start();
     const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
     await waitUntil(async () => (await pool.query(waiting)).rowCount === 1);

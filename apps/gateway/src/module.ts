@@ -9,6 +9,7 @@ import { CalendarsModule } from './calendars/calendars.module.js';
 import { CallbacksModule } from './callbacks/callbacks.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { ConsoleModule } from './console/console.module.js';
+import { DeadLettersModule } from './dead-letters/dead-letters.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -16,6 +17,7 @@ import { InvitesModule } from './invites/invites.module.js';
 import { LandingModule } from './landing/landing.module.js';
 import { OauthModule } from './oauth/oauth.module.js';
 import { ReadModelModule } from './read-model/read-model.module.js';
+import { UsageModule } from './usage/usage.module.js';
 import type { GatewayDependencies } from './dependencies.js';
 import { SharedModule } from './shared.module.js';
 
@@ -29,6 +31,7 @@ const resources = [
   CallbacksModule,
   ChangesModule,
   ConsoleModule,
+  DeadLettersModule,
   DocsModule,
   EventsModule,
   HttpModule,
@@ -36,6 +39,7 @@ const resources = [
   LandingModule,
   OauthModule,
   ReadModelModule,
+  UsageModule,
 ];
 
 /** The gateway: a module for each resource, and what they share. */

@@ -42,6 +42,7 @@ import { GatewayModule } from './module.js';
 import { errorPageFor } from './oauth/journey/error-page.js';
 import { limitPages } from './oauth/journey/limit-pages.js';
 import { gatewayMaintenance } from './maintenance.js';
+import { CountRequests } from './usage/count-requests.js';
 import { projectBatch } from './read-model/project-batch.js';
 import { prepareHorizon } from './read-model/horizon.js';
 import { markStale, deleteStale } from './read-model/rebuild.js';
@@ -97,6 +98,7 @@ export async function createApplication(
     },
   );
   await registerPlugins(app.getHttpAdapter().getInstance() as never);
+  app.get(CountRequests).follow(app.getHttpAdapter().getInstance() as never);
   admitBeforeBody(app.getHttpAdapter().getInstance() as never, app.get(Admissions));
   limitPages(app.getHttpAdapter().getInstance() as never, config.PAGES_PER_MINUTE);
   app.useGlobalFilters(new ErrorsFilter(log, addresses, errorPageFor));
@@ -121,7 +123,7 @@ export async function startGateway(
   const log = options.log ?? createLogger({ service: 'gateway', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
   const clock = options.clock ?? Date.now;
   const tracing = await openTracing(config);
-  const { pool, schema, relay, checks, close } = await openParticipant({
+  const { pool, schema, relay, operations, checks, close } = await openParticipant({
     service: 'gateway',
     databaseUrl: config.DATABASE_URL,
     databasePool: config.DATABASE_POOL,
@@ -143,7 +145,7 @@ export async function startGateway(
     : undefined;
   const httpPool = limitQueries(pool, queryLimitMs);
   const prisma = new PrismaClient({ adapter: new PrismaPg(httpPool, { schema }) });
-  const maintenance = gatewayMaintenance(pool, log, clock);
+  const maintenance = gatewayMaintenance({ pool, log, abandonedDays: config.ABANDONED_ACCOUNT_DAYS || null }, clock);
   await prepareHorizon(pool, clock());
   await repairOrder(pool);
   maintenance.start();
@@ -155,9 +157,10 @@ export async function startGateway(
   const landing = options.landing ?? { services: () => [{ name: 'gateway', checks }], demo: () => null };
   const replicaPool = replica && limitQueries(replica, queryLimitMs);
   const pools = { pool: httpPool, readPool: limitQueries(readPool, queryLimitMs), replicaPool };
-  const dependencies = { config, ...pools, prisma, sealer, relay, client, clock, log, checks, landing };
+  const dependencies = { config, ...pools, prisma, sealer, relay, client, operations, clock, log, checks, landing };
   const app = await createApplication(dependencies, ending);
   const server = transport.server('gateway', { pool, log });
+  operations.follow(server);
   app.connectMicroservice({ strategy: server });
   const bus = await joinBus({
     reach: () => transport.reach(),

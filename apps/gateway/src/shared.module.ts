@@ -10,6 +10,7 @@ import { ConfirmRole } from './http/admission/confirm-role.js';
 import { OidcIssuer } from './http/admission/oidc-issuer.js';
 import { CredentialRefusals } from './http/admission/credential-refusals.js';
 import * as tokens from './http/injection-tokens.js';
+import { Services } from './http/bus/services.js';
 import { AnswersInFlight } from './http/rate-limit/answers-in-flight.js';
 import { FailedAttempts } from './http/rate-limit/failed-attempts.js';
 import { NewAccounts } from './http/rate-limit/new-accounts.js';
@@ -35,6 +36,7 @@ const valuesOf = (dependencies: GatewayDependencies): Provider[] => {
     [tokens.prismaToken, dependencies.prisma],
     [tokens.sealerToken, dependencies.sealer],
     [tokens.relayToken, dependencies.relay],
+    [tokens.operationsToken, dependencies.operations],
     [tokens.requestToken, dependencies.client],
     [tokens.clockToken, dependencies.clock],
     [tokens.logToken, dependencies.log],
@@ -49,6 +51,7 @@ const valuesOf = (dependencies: GatewayDependencies): Provider[] => {
 };
 
 const admission = [
+  Services,
   Administrators,
   OidcIssuer,
   ConfirmRole,

@@ -52,6 +52,7 @@ describe('the gateway without a broker', () => {
       REVOKED_RETENTION_DAYS: 30,
       OIDC_ROLES_CLAIM: 'roles',
       OIDC_ROLES: 'admin=admin',
+      ABANDONED_ACCOUNT_DAYS: 0,
       ...gatewaySettings.pick(consentSettings).parse({}),
       LOG_LEVEL: 'silent' as const,
       LOG_FORMAT: undefined,

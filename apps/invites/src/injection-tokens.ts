@@ -3,6 +3,7 @@ export const poolToken = Symbol('pool');
 export const clockToken = Symbol('clock');
 export const wakeToken = Symbol('wake outbox relay');
 export const logToken = Symbol('log');
+export const operationsToken = Symbol('operations');
 export const readerToken = Symbol('mail reader');
 export const addressesToken = Symbol('reply addresses');
 export const maxInvitesToken = Symbol('most invites of an application');

@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { erasureRequested, inviteChanged, replyRecorded, smartInviteQuery } from '@kalends/contracts';
+import {
+  erasureRequested,
+  inviteChanged,
+  invitesOperations,
+  replyRecorded,
+  smartInviteQuery,
+} from '@kalends/contracts';
 import {
   startBusService,
   type BusServiceDependencies,
@@ -39,7 +45,7 @@ interface Smtp {
 
 async function build(
   config: InvitesConfig,
-  { pool, relay }: Participant,
+  { pool, relay, operations }: Participant,
   { clock, smtp, log }: { clock: () => number; smtp: Smtp; log: Logger },
 ): Promise<BusServiceDependencies> {
   const addresses = createReplyAddresses(replyAddressOf(config));
@@ -61,7 +67,7 @@ async function build(
   const listener = new ReceiveMail({ pool, addresses, clock, log, onStored, tls, name: config.MAIL_DOMAIN, bounds });
   return {
     module: InvitesModule.of({
-      ...{ pool, clock, wake, addresses, reader: submitted, log },
+      ...{ pool, operations, clock, wake, addresses, reader: submitted, log },
       maxInvites: config.INVITES_PER_APPLICATION,
     }),
     start: async () => {
@@ -91,7 +97,7 @@ export async function startInvites(
     config,
     transport,
     migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
-    contracts: [smartInviteQuery, replyRecorded, inviteChanged, erasureRequested] as never[],
+    contracts: [smartInviteQuery, replyRecorded, inviteChanged, erasureRequested, invitesOperations] as never[],
     log: options.log,
     build: (participant, log) => build(config, participant, { clock: options.clock ?? Date.now, smtp, log }),
   });

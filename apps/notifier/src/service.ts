@@ -6,6 +6,7 @@ import {
   callbackQuery,
   channelQuery,
   erasureRequested,
+  notifierOperations,
   replyRecorded,
   windowEntered,
 } from '@kalends/contracts';
@@ -18,7 +19,7 @@ import {
 } from '@kalends/messaging';
 import { createEgress, createSealer } from '@kalends/security';
 import { createPool } from '@kalends/postgres';
-import { Loop, type Logger } from '@kalends/service-runtime';
+import { Loop, metrics, type Logger } from '@kalends/service-runtime';
 import type { NotifierConfig } from './config.js';
 import { DeliverCallbacks } from './callbacks/deliver-callbacks/deliver-callbacks.worker.js';
 import { measure } from './measure.js';
@@ -38,7 +39,7 @@ const timeoutMs = 15_000;
 
 function build(
   config: NotifierConfig,
-  { pool, schema }: Participant,
+  { pool, schema, operations, counts }: Participant,
   { clock, log }: { clock: () => number; log: Logger },
 ): BusServiceDependencies {
   const workerPool = createPool({
@@ -58,8 +59,9 @@ function build(
   const purging = new Loop({ name: 'purge', round: () => purge({ pool, clock, log }), pollMs: 3_600_000, log });
   const unmeasure = measure(pool, clock);
   return {
-    module: NotifierModule.of({ pool, clock, wake, log, maxChannels: config.CHANNELS_PER_ACCOUNT }),
+    module: NotifierModule.of({ pool, operations, clock, wake, log, maxChannels: config.CHANNELS_PER_ACCOUNT }),
     start: async () => {
+      await counts.follow([{ name: 'callbacks', counter: metrics.callbackAttempts }]);
       await worker.start();
       deliveries.start();
       purging.start();
@@ -94,6 +96,7 @@ export function startNotifier(
       windowEntered,
       callbackQuery,
       channelQuery,
+      notifierOperations,
     ] as never[],
     log: options.log,
     build: (participant, log) => build(config, participant, { clock: options.clock ?? Date.now, log }),

@@ -27,3 +27,4 @@ export * from './invites/smart-invite-query.js';
 export * from './notifier/callback-bodies.js';
 export * from './notifier/callback-query.js';
 export * from './notifier/channel-query.js';
+export * from './operations/operations-query.js';

@@ -19,6 +19,12 @@ import { smartInviteQuery } from './invites/smart-invite-query.js';
 import { inviteChanged } from './invites/invite-changed.js';
 import { replyRecorded } from './invites/reply-recorded.js';
 import { windowEntered } from './gateway/window-entered.js';
+import {
+  availabilityOperations,
+  calendarSyncOperations,
+  invitesOperations,
+  notifierOperations,
+} from './operations/operations-query.js';
 import type { TopicContract } from '@kalends/topics';
 
 /** Every topic of the project; created by `npm run topics`. Each contract's own schema validates its bodies. */
@@ -44,4 +50,8 @@ export const topics = [
   callbackQuery,
   channelQuery,
   smartInviteQuery,
+  calendarSyncOperations,
+  availabilityOperations,
+  invitesOperations,
+  notifierOperations,
 ] as unknown as readonly TopicContract<unknown, unknown>[];

@@ -32,6 +32,8 @@ export {
   type BusServiceDependencies,
   type RunningService,
 } from './bus-service/bus-service.js';
+export { HourlyCounts } from './bus-service/hourly-counts.js';
+export { Operations } from './bus-service/operations.js';
 export { joinBus } from './bus-service/join-bus.js';
 export { watchLag } from './bus-service/watch-lag.js';
 export { kafkaOptionsOf } from './bus-service/kafka-options.js';

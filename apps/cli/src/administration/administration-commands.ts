@@ -1,4 +1,4 @@
-import { createConsoleLink, listAudit, readStatus } from '@kalends/public-api';
+import { createConsoleLink, listAudit, readActivity, readStatus, readUsage } from '@kalends/public-api';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command.js';
 import { fields, table } from '../table.js';
@@ -29,6 +29,65 @@ export function addAdministrationCommands(program: Command, context: CommandCont
             ...numbers,
             changes_in_24_hours: changes_by_hour.reduce((sum, one) => sum + one.own + one.others, 0),
           }),
+        ],
+      }),
+    );
+  program
+    .command('activity')
+    .description('what waits between the services, and callbacks of the last 24 hours')
+    .action(
+      calls(context, {
+        endpoint: readActivity,
+        lines: ({ queues, callbacks_by_hour: hours }) => [
+          ...table(['service', 'answered', 'outbox', 'outbox_seconds', 'inbox', 'dead_letters'], queues, ''),
+          '',
+          ...fields({
+            callbacks_delivered_in_24_hours: hours.reduce((sum, { delivered }) => sum + delivered, 0),
+            callbacks_failed_in_24_hours: hours.reduce((sum, { failed }) => sum + failed, 0),
+          }),
+        ],
+      }),
+    );
+  program
+    .command('providers')
+    .description('requests to each provider and syncs in the last 24 hours, and failing profiles')
+    .action(
+      calls(context, {
+        endpoint: readActivity,
+        lines: ({ providers }) =>
+          table(
+            ['provider', 'requests', 'syncs_done', 'syncs_failed', 'failing_profiles'],
+            providers.map(({ provider, failing_profiles, hours }) => ({
+              ...{ provider, failing_profiles },
+              requests: hours.reduce((sum, one) => sum + one.requests, 0),
+              syncs_done: hours.reduce((sum, one) => sum + one.done, 0),
+              syncs_failed: hours.reduce((sum, one) => sum + one.failed, 0),
+            })),
+            'No provider was called.',
+          ),
+      }),
+    );
+  program
+    .command('usage')
+    .description('how much each application uses, by day, the newest first')
+    .option('--client-id <id>', 'only this application')
+    .option('--from <day>', 'from this day on (YYYY-MM-DD, UTC)')
+    .option('--to <day>', 'up to this day')
+    .option('--after <cursor>', 'next_after of the page before')
+    .action(
+      calls(context, {
+        endpoint: readUsage,
+        query: ({ clientId, ...rest }: { clientId?: string; from?: string; to?: string; after?: string }) => ({
+          client_id: clientId,
+          ...rest,
+        }),
+        lines: ({ usage, next_after }) => [
+          ...table(
+            ['day', 'application_name', 'client_id', 'calls', 'refused', 'changes', 'accounts'],
+            usage,
+            'No request yet.',
+          ),
+          ...(next_after === null ? [] : [`more: --after ${next_after}`]),
         ],
       }),
     );

@@ -5,6 +5,7 @@ import {
   deleteApplication,
   deleteSecret,
   listApplications,
+  listErrors,
 } from '@kalends/public-api';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { calls } from '../calls.js';
@@ -133,6 +134,7 @@ export function addApplicationCommands(program: Command, context: CommandContext
   addCreate(application, context);
   addChange(application, context);
   addList(application, context);
+  addErrors(application, context);
   application
     .command('delete')
     .description('delete an application with all of its accounts and their data')
@@ -142,6 +144,25 @@ export function addApplicationCommands(program: Command, context: CommandContext
         endpoint: deleteApplication,
         params: ({ clientId }: { clientId: string }) => ({ client_id: clientId }),
         lines: (_answer, { clientId }) => [`deleted ${clientId}`],
+      }),
+    );
+}
+
+function addErrors(application: Command, context: CommandContext): void {
+  application
+    .command('errors')
+    .description('what was refused of its requests in the last 24 hours')
+    .requiredOption('--client-id <id>', 'the application')
+    .action(
+      calls(context, {
+        endpoint: listErrors,
+        params: ({ clientId }: { clientId: string }) => ({ client_id: clientId }),
+        lines: ({ errors }) =>
+          table(
+            ['count', 'method', 'path', 'status', 'code', 'at', 'request_id', 'description'],
+            errors.map(({ example, ...one }) => ({ ...one, ...example })),
+            'No request was refused.',
+          ),
       }),
     );
 }

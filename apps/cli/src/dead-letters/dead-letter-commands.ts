@@ -1,64 +1,109 @@
-import { services } from '@kalends/contracts';
-import { deadLetters } from '@kalends/messaging';
-import { Option, type Command } from 'commander';
-import type { CommandContext } from '../command.js';
-import { databaseOption, withSchema, type DatabaseOptions } from '../with-schema.js';
-import { table } from '../table.js';
+import { discardDeadLetter, listDeadLetters, replayDeadLetter, showDeadLetter } from '@kalends/public-api';
+import type { Command } from 'commander';
+import { callEndpoint } from '../call-endpoint.js';
+import { calls } from '../calls.js';
+import { withAdmin, type CommandContext } from '../command.js';
+import { fields, table } from '../table.js';
 import { refused } from '../terminal.js';
+import { databaseOption } from '../with-schema.js';
+import { directOption, listDirectly, repairDirectly, serviceOption } from './direct.js';
 
-const serviceOption = () =>
-  new Option('--service <name>', 'the service that has the dead letters').choices(services).makeOptionMandatory();
-interface Change {
-  how: 'replay' | 'discard';
-  description: string;
+interface ListOptions {
+  service?: string;
+  topic?: string;
+  limit: number;
+  after?: string;
+  direct?: boolean;
 }
 
-function addChange(parent: Command, context: CommandContext, { how, description }: Change): void {
+function addList(parent: Command, context: CommandContext): void {
+  const call = calls(context, {
+    endpoint: listDeadLetters,
+    query: ({ service, topic, limit, after }: ListOptions) => ({ service, topic, after, limit: String(limit) }),
+    lines: ({ dead_letters, services, next_after }) => [
+      ...table(
+        ['service', 'dead_letter_id', 'failed_at', 'topic', 'message_type', 'sub', 'reason', 'error'],
+        dead_letters,
+        'There is no dead letter.',
+      ),
+      ...services.filter(({ answered }) => !answered).map(({ service }) => `${service} does not answer`),
+      ...(next_after === null ? [] : [`more: --after ${next_after}`]),
+    ],
+  });
+  parent
+    .command('list')
+    .description('list them, those that failed last first')
+    .addOption(serviceOption('only those of this service'))
+    .option('--topic <topic>', 'only messages of this topic')
+    .option('--limit <n>', 'how many at most', (text) => Math.max(1, Number.parseInt(text, 10) || 100), 100)
+    .option('--after <cursor>', 'next_after of the page before')
+    .addOption(directOption())
+    .addOption(databaseOption())
+    .action((options: ListOptions, command: Command) =>
+      options.direct
+        ? context.run(command, () => listDirectly(command, context, options.limit))
+        : call(options, command),
+    );
+}
+
+function addShow(parent: Command, context: CommandContext): void {
+  parent
+    .command('show')
+    .description('show one; its content with a reason, which the audit keeps')
+    .argument('<id>', 'the id as listed')
+    .addOption(serviceOption('the service that has it').makeOptionMandatory())
+    .option('--reason <words>', 'why the content is viewed')
+    .action((id: string, options: { service: string; reason?: string }, command: Command) =>
+      calls(context, {
+        endpoint: showDeadLetter,
+        params: ({ service }: { service: string; reason?: string }) => ({ service, dead_letter_id: id }),
+        query: ({ reason }) => ({ reason }),
+        lines: ({ dead_letter, content, content_truncated }) => [
+          ...fields(dead_letter),
+          ...(content === null ? [] : ['', content]),
+          ...(content_truncated ? ['… (not all of it)'] : []),
+        ],
+      })(options, command),
+    );
+}
+
+const repairs = {
+  replay: { endpoint: replayDeadLetter, done: 'replayed', description: 'send them to the service again' },
+  discard: { endpoint: discardDeadLetter, done: 'discarded', description: 'delete them permanently' },
+} as const;
+
+function addRepair(parent: Command, context: CommandContext, how: 'replay' | 'discard'): void {
+  const { endpoint, done, description } = repairs[how];
+  const byAdminApi = (ids: string[], service: string, command: Command) =>
+    withAdmin(command, context, async (access) => {
+      for (const [index, id] of ids.entries()) {
+        const called = await callEndpoint(access, endpoint, { params: { service, dead_letter_id: id } });
+        if (!called.ok) return refused(`${id}: ${called.line}${index > 0 ? ' (those before it are done)' : ''}`);
+      }
+      const data = { dead_letters: ids.map((id) => ({ id, outcome: done })) };
+      return { ok: true, data, lines: ids.map((id) => `${done} ${id}`) };
+    });
   parent
     .command(how)
     .description(description)
     .argument('<id...>', 'ids as listed')
-    .addOption(serviceOption())
+    .addOption(serviceOption('the service that has them').makeOptionMandatory())
+    .addOption(directOption())
     .addOption(databaseOption())
-    .action((ids: string[], _: unknown, command: Command) =>
+    .action((ids: string[], { service, direct }: { service: string; direct?: boolean }, command: Command) =>
       context.run(command, () =>
-        withSchema(command, context, async (sql) => {
-          const done: { id: string; outcome: string }[] = [];
-          for (const id of ids) done.push({ id, outcome: await deadLetters[how](sql, id) });
-          const unknown = done.filter(({ outcome }) => outcome === 'unknown-dead-letter').map(({ id }) => id);
-          if (unknown.length > 0) {
-            const rest = unknown.length < ids.length ? ' (the others are done)' : '';
-            return refused(
-              `${command.optsWithGlobals<DatabaseOptions>().service} has no dead letter ${unknown.join(', ')}${rest}`,
-            );
-          }
-          return { ok: true, data: { dead_letters: done }, lines: done.map(({ id, outcome }) => `${outcome} ${id}`) };
-        }),
+        direct ? repairDirectly(command, context, { how, ids }) : byAdminApi(ids, service, command),
       ),
     );
 }
 
-/** Works on the service's database, not the admin API: each service's schema has its own dead letters. */
+/** Over the admin API; with --direct on a service's own database, for when nothing else answers. */
 export function addDeadLetterCommands(program: Command, context: CommandContext): void {
   const parent = program
     .command('dead-letters')
-    .description('messages that a service could not handle, in its own database');
-  parent
-    .command('list')
-    .description('list the newest ones first')
-    .addOption(serviceOption())
-    .addOption(databaseOption())
-    .option('--limit <n>', 'how many at most', (text) => Math.max(1, Number.parseInt(text, 10) || 100), 100)
-    .action((options: { limit: number }, command: Command) =>
-      context.run(command, () =>
-        withSchema(command, context, async (sql) => {
-          const found = await deadLetters.list(sql, { limit: options.limit });
-          const columns = ['id', 'failedAt', 'topic', 'key', 'reason', 'deliveries', 'error'] as const;
-          return { ok: true, data: { dead_letters: found }, lines: table(columns, found, 'There is no dead letter.') };
-        }),
-      ),
-    );
-  const replayed = 'send them to the service again through its outbox; the service must be running';
-  addChange(parent, context, { how: 'replay', description: replayed });
-  addChange(parent, context, { how: 'discard', description: 'discard them permanently' });
+    .description('messages that a service could not handle: list, show, send again, delete');
+  addList(parent, context);
+  addShow(parent, context);
+  addRepair(parent, context, 'replay');
+  addRepair(parent, context, 'discard');
 }

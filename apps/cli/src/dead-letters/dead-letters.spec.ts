@@ -4,10 +4,11 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runWith } from '../terminal.fixture.js';
 
-describe('dead letters on the command line', () => {
+describe('dead letters on the command line, directly in the database', () => {
   let database: ThrowawayPostgres;
   let pool: pg.Pool;
-  const run = (...args: string[]) => runWith(['dead-letters', ...args], { env: { DATABASE_URL: database.url } });
+  const run = (...args: string[]) =>
+    runWith(['dead-letters', ...args, '--direct'], { env: { DATABASE_URL: database.url } });
   const rows = async (table: 'dead_letter' | 'outbox') =>
     (await pool.query<{ message_id: string }>(`SELECT message_id FROM ${table} ORDER BY id`)).rows.map(
       (row) => row.message_id,
@@ -57,13 +58,21 @@ describe('dead letters on the command line', () => {
   it.each([
     [['replay', '77', '--service', 'calendar-sync'], 'error: calendar-sync has no dead letter 77\n'],
     [['list', '--service', 'gateway'], 'error: gateway has no tables in this database: it has never run on it\n'],
-    [['list'], "error: required option '--service <name>' not specified\n"],
+    [['list'], 'error: --direct needs --service\n'],
   ])('given %j, when it cannot be done, then one line states the reason', async (args, err) => {
     expect(await run(...args)).toEqual({ code: 1, out: '', err });
   });
 
   it('given an unreachable database, when listed, then one line reports it', async () => {
-    const args = ['dead-letters', 'list', '--service', 'gateway', '--database-url', 'postgresql://u:pw@127.0.0.1:1/d'];
+    const args = [
+      'dead-letters',
+      'list',
+      '--direct',
+      '--service',
+      'gateway',
+      '--database-url',
+      'postgresql://u:pw@127.0.0.1:1/d',
+    ];
     const result = await runWith(args);
     expect(result.code).toBe(1);
     expect(result.err).toMatch(/^error: the database cannot be used: .*ECONNREFUSED.*\n$/);

@@ -55,6 +55,16 @@ export function AccountsPage() {
           />
           Only those that cannot be read
         </label>
+        <label className="row check">
+          <input
+            type="checkbox"
+            checked={search.abandoned === true}
+            onChange={(e) =>
+              void navigate({ search: (before) => ({ ...before, abandoned: e.target.checked ? true : undefined }) })
+            }
+          />
+          Only abandoned ones
+        </label>
       </div>
       <Problem error={list.error} />
       <AccountTable accounts={found} />
@@ -113,7 +123,12 @@ export function AccountTable({ accounts }: { accounts: readonly AccountSummary[]
                 )}
               </td>
               <td>
-                <State is={one.access} />
+                <State is={one.abandoned_at === null ? one.access : 'abandoned'} />
+                {one.abandoned_at !== null && (
+                  <div className="dim">
+                    <Time at={one.abandoned_at} />
+                  </div>
+                )}
               </td>
               <td className="nowrap">
                 <Time at={one.created_at} />

@@ -9,6 +9,8 @@ import { Problem } from '../parts/problem.js';
 import { application as route } from '../router.js';
 import { Branding } from './branding.js';
 import { Callbacks } from './callbacks.js';
+import { Errors } from './errors.js';
+import { Usage } from './usage.js';
 import { ApplicationForm } from './application-form.js';
 
 export function ApplicationPage() {
@@ -36,6 +38,8 @@ export function ApplicationPage() {
       <ApplicationForm key={clientId} application={application} />
       <Branding key={`branding ${clientId}`} application={application} />
       <Secrets application={application} />
+      <Usage clientId={clientId} />
+      <Errors clientId={clientId} />
       <Callbacks clientId={clientId} />
       <FindInvite clientId={clientId} />
       <Delete application={application} />

@@ -5,12 +5,15 @@ import { State } from '../parts/badge.js';
 import { Bars } from '../parts/bars.js';
 import { Page, Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
+import { useSession } from '../session.js';
+import { ActivitySections } from './activity.js';
 import { AccountTable } from './accounts.js';
 import { Entries } from './entries.js';
 
 type Status = Schemas['Status'];
 
 export function OverviewPage() {
+  const { developer } = useSession();
   const status = useQuery({
     queryKey: ['status'],
     queryFn: () => read(api.GET('/admin/v1/status')),
@@ -34,10 +37,17 @@ export function OverviewPage() {
       {status.data && <Numbers status={status.data} />}
       {status.data && <Services status={status.data} />}
       {status.data && (
-        <Section title="Changes per hour, last 24 hours">
-          <Bars hours={status.data.changes_by_hour} />
+        <Section title="Changes per hour (UTC), last 24 hours">
+          <Bars
+            hours={status.data.changes_by_hour.map(({ hour }) => hour)}
+            series={[
+              { label: 'by applications', tone: 'accent', values: status.data.changes_by_hour.map(({ own }) => own) },
+              { label: 'by others', tone: 'line', values: status.data.changes_by_hour.map(({ others }) => others) },
+            ]}
+          />
         </Section>
       )}
+      {!developer && <ActivitySections />}
       <Section
         title="Accounts that cannot be read"
         aside={

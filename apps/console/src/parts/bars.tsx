@@ -1,56 +1,95 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { Schemas } from '../api.js';
-
-type Hours = Schemas['Status']['changes_by_hour'];
 
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** Changes per hour: all of them, and in front those by applications. The numbers are in a table for who does not see it. */
-export function Bars({ hours }: { hours: Hours }) {
+const tones = { accent: '--accent', line: '--line-strong', danger: '--danger' } as const;
+
+interface Series {
+  label: string;
+  values: readonly number[];
+  tone: keyof typeof tones;
+}
+
+interface BarsProps {
+  /** The beginnings of the hours, in UTC. */
+  hours: readonly string[];
+  /** The first is at the bottom, the others on top of it. */
+  series: readonly Series[];
+  height?: number;
+}
+
+/** Seconds: half of the first and last bar is beyond its hour. */
+const halfHour = 1_800;
+
+/** Of an instant in seconds: the time of day, in UTC. */
+const timeOf = (at: number) => new Date(at * 1_000).toISOString().slice(11, 16);
+
+const total = ({ values }: Series) => values.reduce((sum, value) => sum + value, 0);
+
+/** Each series on top of those before it. */
+function stacked(series: readonly Series[]): number[][] {
+  return series.map((_, index) =>
+    series[0]!.values.map((_value, hour) =>
+      series.slice(0, index + 1).reduce((sum, { values }) => sum + values[hour]!, 0),
+    ),
+  );
+}
+
+function draw(element: HTMLElement, { hours, series, height = 180 }: BarsProps): uPlot {
+  const bars = uPlot.paths.bars!({ size: [0.7] });
+  const axis = { stroke: colour('--muted'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } };
+  // the highest first, so that the lower ones are in front
+  const drawn = [...series].reverse();
+  return new uPlot(
+    {
+      width: element.clientWidth,
+      height,
+      cursor: { drag: { x: false, y: false } },
+      legend: { show: false },
+      scales: {
+        x: { range: (_chart, min, max) => [min - halfHour, max + halfHour] },
+        y: { range: (_chart, _min, max) => [0, Math.max(5, max)] },
+      },
+      axes: [
+        { ...axis, size: 30, values: (_chart, at) => at.map(timeOf) },
+        { ...axis, size: 52 },
+      ],
+      series: [
+        {},
+        ...drawn.map(({ label, tone }) => ({ label, fill: colour(tones[tone]), paths: bars, points: { show: false } })),
+      ],
+    },
+    [hours.map((hour) => Date.parse(hour) / 1_000), ...stacked(series).reverse()],
+    element,
+  );
+}
+
+/** Counts per hour, as stacked bars; their sums are in words for who does not see them. */
+export function Bars(props: BarsProps) {
   const at = useRef<HTMLDivElement>(null);
+  const drawn = JSON.stringify(props);
   useEffect(() => {
     const element = at.current!;
-    const bars = uPlot.paths.bars!({ size: [0.7] });
-    const axis = { stroke: colour('--muted'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } };
-    const chart = new uPlot(
-      {
-        width: element.clientWidth,
-        height: 180,
-        cursor: { drag: { x: false, y: false } },
-        legend: { show: false },
-        scales: { y: { range: (_chart, _min, max) => [0, Math.max(5, max)] } },
-        axes: [axis, { ...axis, size: 44 }],
-        series: [
-          {},
-          { label: 'all', fill: colour('--line-strong'), paths: bars, points: { show: false } },
-          { label: 'by applications', fill: colour('--accent'), paths: bars, points: { show: false } },
-        ],
-      },
-      [
-        hours.map(({ hour }) => Date.parse(hour) / 1_000),
-        hours.map(({ own, others }) => own + others),
-        hours.map(({ own }) => own),
-      ],
-      element,
-    );
-    const resize = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: 180 }));
+    const shown = JSON.parse(drawn) as BarsProps;
+    const chart = draw(element, shown);
+    const resize = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: chart.height }));
     resize.observe(element);
     return () => {
       resize.disconnect();
       chart.destroy();
     };
-  }, [hours]);
-  const [own, others] = [
-    hours.reduce((sum, hour) => sum + hour.own, 0),
-    hours.reduce((sum, hour) => sum + hour.others, 0),
-  ];
+  }, [drawn]);
   return (
     <figure className="chart">
       <div ref={at} aria-hidden="true" />
       <figcaption className="dim row">
-        <span className="key key-accent" /> {own} by applications <span className="key key-line" /> {others} by others
+        {props.series.map((one) => (
+          <span key={one.label} className="row key-label">
+            <span className={`key key-${one.tone}`} /> {total(one).toLocaleString('en')} {one.label}
+          </span>
+        ))}
       </figcaption>
     </figure>
   );

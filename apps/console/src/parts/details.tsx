@@ -5,18 +5,18 @@ interface Asked {
   reason?: string;
 }
 
-/** A button that shows titles of events after a reason was given, which the audit keeps. */
-export function useDetails(): { asked: Asked; control: ReactNode } {
+/** A button that shows something private after a reason was given, which the audit keeps. */
+export function useDetails(what = 'titles'): { asked: Asked; control: ReactNode } {
   const [asked, setAsked] = useState<Asked>({});
   const [reason, setReason] = useState('');
   const control =
     asked.reason !== undefined ? (
       <Button className="button-quiet button-s" onPress={() => setAsked({})}>
-        Hide titles
+        {`Hide ${what}`}
       </Button>
     ) : (
       <DialogTrigger>
-        <Button className="button-quiet button-s">Show titles</Button>
+        <Button className="button-quiet button-s">{`Show ${what}`}</Button>
         <ModalOverlay className="overlay" isDismissable>
           <Modal className="modal">
             <Dialog className="stack">
@@ -29,10 +29,8 @@ export function useDetails(): { asked: Asked; control: ReactNode } {
                     close();
                   }}
                 >
-                  <Heading slot="title">Why do you view titles?</Heading>
-                  <p className="dim">
-                    They are somebody’s private data. The audit keeps who viewed them, when and why.
-                  </p>
+                  <Heading slot="title">{`Why do you view ${what}?`}</Heading>
+                  <p className="dim">This is somebody’s private data. The audit keeps who viewed it, when and why.</p>
                   <div className="field">
                     <label htmlFor="reason">Reason</label>
                     <input
@@ -50,7 +48,7 @@ export function useDetails(): { asked: Asked; control: ReactNode } {
                     <Button className="button-quiet" onPress={close}>
                       Cancel
                     </Button>
-                    <Button type="submit">Show titles</Button>
+                    <Button type="submit">{`Show ${what}`}</Button>
                   </div>
                 </form>
               )}

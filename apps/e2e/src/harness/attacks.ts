@@ -196,6 +196,7 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     createConnectionsLink: [['secret', 'POST', '/v1/connections_links']],
     createConsoleLink: [['developer', 'POST', '/admin/v1/console_links', { sub }]],
     deleteDeveloper: [['developer', 'DELETE', '/admin/v1/developers/dev_1']],
+    discardDeadLetter: [['developer', 'POST', '/admin/v1/dead_letters/calendar-sync/1/discard']],
     disconnectProfile: [['developer', 'POST', `/admin/v1/accounts/${sub}/profiles/${victim.profileId}/revoke`]],
     endGrant: [['developer', 'DELETE', `/admin/v1/accounts/${sub}/grants/grt_1`]],
     inspectEvent: [['developer', 'GET', `/admin/v1/accounts/${sub}/events/${calendar}/${victim.eventUid}?reason=x`]],
@@ -206,13 +207,19 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
       ['secret', 'GET', '/admin/v1/accounts'],
     ],
     listAudit: [['developer', 'GET', `/admin/v1/audit?sub=${sub}`], ['developer', 'GET', '/admin/v1/audit']],
+    listDeadLetters: [['developer', 'GET', '/admin/v1/dead_letters'], ['secret', 'GET', '/admin/v1/dead_letters']],
+    listErrors: [['developer', 'GET', `${admin}/errors`], ['secret', 'GET', `${admin}/errors`]],
+    readUsage: [['developer', 'GET', `/admin/v1/usage?client_id=${client}`], ['secret', 'GET', '/admin/v1/usage']],
     listDevelopers: [['developer', 'GET', '/admin/v1/developers']],
+    readActivity: [['developer', 'GET', '/admin/v1/activity'], ['secret', 'GET', '/admin/v1/activity']],
     readStatus: [['developer', 'GET', '/admin/v1/status'], ['user', 'GET', '/admin/v1/status']],
+    replayDeadLetter: [['developer', 'POST', '/admin/v1/dead_letters/calendar-sync/1/replay']],
     rotateDeveloperKey: [['developer', 'POST', '/admin/v1/developers/dev_1/key']],
+    showDeadLetter: [['developer', 'GET', '/admin/v1/dead_letters/calendar-sync/1?reason=x']],
     showAccount: [['developer', 'GET', `/admin/v1/accounts/${sub}`], ['secret', 'GET', `/admin/v1/accounts/${sub}`]],
   };
 }
 
 // The response contains the attacker's own data, or nothing, as if the victim's did not exist.
 // prettier-ignore
-export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listChanges', 'listCalendars', 'listResources', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold', 'upsertBookableEvent', 'listAccounts', 'listAudit', 'readStatus'];
+export const ownAnswers = ['readEvents', 'readFreeBusy', 'listAvailablePeriods', 'listAvailabilityRules', 'listCallbackEndpoints', 'listCallbacks', 'listChannels', 'listChanges', 'listCalendars', 'listResources', 'listProfiles', 'readAccount', 'readUserinfo', 'listApplications', 'revokeToken', 'enableCallbackEndpoint', 'runBatch', 'releaseHold', 'upsertBookableEvent', 'listAccounts', 'listAudit', 'readStatus', 'readUsage'];

@@ -12,6 +12,7 @@ type Identified = FastifyRequest & { administrator?: Administrator };
 const ofOperators = [
   /^\/admin\/v1\/accounts\/:\w+\/(grants|profiles)\//,
   /^\/admin\/v1\/applications\/:\w+\/(callbacks|callback_endpoints)\//,
+  /^\/admin\/v1\/dead_letters\//,
 ];
 
 /** Throws a 403 for what the administrator's role does not include. */

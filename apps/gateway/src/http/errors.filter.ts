@@ -3,6 +3,7 @@ import { Catch, HttpException, NotFoundException, type ArgumentsHost, type Excep
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Addresses } from './addresses.js';
 import { isForPerson, type PageFor } from './for-person.js';
+import { noteRefusal } from './noted-refusals.js';
 import { Malformed } from './read-json.js';
 import { Refusal, unavailable } from './refusals.js';
 
@@ -68,6 +69,7 @@ export class ErrorsFilter implements ExceptionFilter {
       this.addresses && request.is404 && error instanceof NotFoundException
         ? this.addresses.refusal(request.method, request)
         : refusalOf(error, requestOf(request), this.log);
+    noteRefusal(request, refusal.getResponse());
     const body = this.pageFor(request, refusal.getStatus()) ?? refusal.getResponse();
     void reply
       .status(refusal.getStatus())

@@ -9,6 +9,7 @@ export const prismaToken = Symbol('prisma');
 export const logToken = Symbol('log');
 export const sealerToken = Symbol('sealer');
 export const relayToken = Symbol('outbox relay');
+export const operationsToken = Symbol('operations');
 export const requestToken = Symbol('requests');
 export const clockToken = Symbol('clock');
 export const egressToken = Symbol('egress guard');

@@ -53,7 +53,10 @@ export const lapsedSql = `SELECT account_id FROM account WHERE ${uncovered} LIMI
 
 /** The account's access begins again, in the caller's transaction, which creates a grant, or the code for one. */
 export async function resumeAccess(sql: Sql, accountId: string): Promise<void> {
-  await sql.query('UPDATE account SET access_ended = false WHERE account_id = $1 AND access_ended', [accountId]);
+  await sql.query(
+    'UPDATE account SET access_ended = false, abandoned_at = NULL WHERE account_id = $1 AND access_ended',
+    [accountId],
+  );
 }
 
 /** The number of a message that a profile of the account is connected; null: its access has ended. */

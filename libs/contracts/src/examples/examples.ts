@@ -2,6 +2,7 @@ import type { TopicContract } from '@kalends/topics';
 import { availabilityExamples } from './availability-examples.js';
 import { calendarExamples } from './calendar-examples.js';
 import { callbackExamples } from './callback-examples.js';
+import { operationsExamples } from './operations-examples.js';
 
 /** A message of a topic and, for a request, a matching reply. */
 export interface Example {
@@ -12,7 +13,7 @@ export interface Example {
 /** By topic. examples.spec.ts compares them with the contracts. */
 export type Examples = Readonly<Record<string, readonly Example[]>>;
 
-const more: Examples = { ...calendarExamples, ...availabilityExamples, ...callbackExamples };
+const more: Examples = { ...calendarExamples, ...availabilityExamples, ...callbackExamples, ...operationsExamples };
 
 export const namesWithMore = Object.keys(more);
 

@@ -72,6 +72,7 @@ export async function startBusService(options: BusServiceOptions): Promise<Runni
   });
   const built = await options.build(participant, log);
   const server = transport.server(service, { pool: participant.pool, log });
+  participant.operations.follow(server);
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(built.module, {
     strategy: server,
     logger: new NestLogger(log),

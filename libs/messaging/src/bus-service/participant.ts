@@ -4,6 +4,8 @@ import type { ServiceName } from '@kalends/topics';
 import type pg from 'pg';
 import { deadLetterCount } from '../core/dead-letter/dead-letter.js';
 import { messagingMigrations } from '../migrations.js';
+import { HourlyCounts } from './hourly-counts.js';
+import { Operations } from './operations.js';
 import { startInboxPurge } from './inbox-purge.js';
 import type { OutboxRelay } from '../core/outbox/relay.js';
 import { sqlOf } from '../core/sql/sql.js';
@@ -24,6 +26,8 @@ export interface Participant {
   pool: pg.Pool;
   schema: string;
   relay: OutboxRelay;
+  operations: Operations;
+  counts: HourlyCounts;
   /** Ready when the database answers; degraded while a dead letter waits for an operator. */
   checks: HealthCheck[];
   /** Call it when nothing writes any more. */
@@ -83,12 +87,15 @@ export async function openParticipant(options: ParticipantOptions): Promise<Part
   const relay = transport.relay({ pool, log, service });
   relay.start();
   const unwatch = watchTables(service, pool, relay);
+  const counts = new HourlyCounts(sqlOf(pool), log);
+  const operations = new Operations({ service, sql: sqlOf(pool), relay, transport, counts });
   const inbox = startInboxPurge(pool, log);
   const close = async () => {
     unwatch();
+    await counts.stop();
     await inbox.stop();
     await relay.stop();
     await pool.end();
   };
-  return { pool, schema, relay, checks: checksOf(pool), close };
+  return { pool, schema, relay, operations, counts, checks: checksOf(pool), close };
 }

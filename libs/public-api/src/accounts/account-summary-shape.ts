@@ -11,6 +11,12 @@ export const accountSummaryShape = z
     access: z
       .enum(['granted', 'ended'])
       .describe('ended: no grant covers it any longer, so its calendars are not read.'),
+    abandoned_at: z
+      .string()
+      .nullable()
+      .describe(
+        'Since when nobody can use it any more, in UTC: without a grant and without a connected calendar. Null: somebody can.',
+      ),
     profiles: z.number().int().describe('How many profiles it has.'),
     failing_profiles: z.number().int().describe('How many of them cannot be read, or are disconnected.'),
   })
@@ -24,6 +30,7 @@ export const accountSummaryExample = {
   name: 'Ada Example',
   created_at: '2026-11-19T08:00:00.000Z',
   access: 'granted',
+  abandoned_at: null,
   profiles: 2,
   failing_profiles: 1,
 };

@@ -19,6 +19,9 @@ export const listAccountsQuery = z.object({
   failing: flag('failing').describe(
     'Whether only accounts with a profile that cannot be read, or is disconnected, are listed. Default: false.',
   ),
+  abandoned: flag('abandoned').describe(
+    'Whether only accounts that nobody can use any more are listed: without a grant and without a connected calendar. Default: false.',
+  ),
   ...listFields,
 });
 

@@ -22,6 +22,9 @@ export const auditActions = [
   'events.viewed',
   'callback.replayed',
   'callback_endpoint.enabled',
+  'dead_letter.viewed',
+  'dead_letter.replayed',
+  'dead_letter.discarded',
   'console.signed_in',
   'console.link_created',
 ] as const;
@@ -64,7 +67,7 @@ export const auditEntryShape = z
     reason: z
       .string()
       .nullable()
-      .describe('Why details of events were viewed, in the words of who viewed them, or null.'),
+      .describe('Why details of events or messages were viewed, in the words of who viewed them, or null.'),
     request_id: z.string().nullable().describe('The request that did it, as in the log.'),
   })
   .meta({ id: 'AuditEntry' });

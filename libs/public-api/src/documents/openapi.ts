@@ -9,10 +9,12 @@ import * as calendars from '../calendars/index.js';
 import * as callbacks from '../callbacks/index.js';
 import * as changes from '../changes/index.js';
 import * as consoleEndpoints from '../console/index.js';
+import * as deadLetters from '../dead-letters/index.js';
 import * as events from '../events/index.js';
 import * as invites from '../invites/index.js';
 import * as oauth from '../oauth/index.js';
 import * as operations from '../operations/index.js';
+import * as usage from '../usage/index.js';
 import type { Endpoint, ResponseShape } from '../shared/endpoint.js';
 import { callbackAnswers, type Webhook } from '../shared/webhook.js';
 import { malformed, rateLimited, tooLarge, tooManyAttempts, unprocessable, unsupportedType } from '../shared/errors.js';
@@ -36,6 +38,8 @@ export const endpoints: readonly Endpoint[] = [
   oauth,
   applications,
   audit,
+  deadLetters,
+  usage,
   consoleEndpoints,
   operations,
 ]

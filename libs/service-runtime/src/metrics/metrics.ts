@@ -92,6 +92,12 @@ export const metrics = {
     labelNames: ['provider', 'outcome'] as const,
     registers,
   }),
+  providerRequests: new Counter({
+    name: 'kalends_provider_requests_total',
+    help: 'Requests to servers of calendar providers, redirects and repetitions included',
+    labelNames: ['provider'] as const,
+    registers,
+  }),
   tokenRefreshes: new Counter({
     name: 'kalends_token_refreshes_total',
     help: "Access tokens renewed at a provider's token endpoint; outcome: done, refused, unavailable",

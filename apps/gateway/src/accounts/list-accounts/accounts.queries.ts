@@ -30,7 +30,7 @@ export type WantedAccounts = Omit<ListAccountsQuery, 'after'> & { after: Account
 export async function findAccounts(
   pool: Pool,
   administrator: Administrator,
-  { query, client_id, failing: onlyFailing, limit, after }: WantedAccounts,
+  { query, client_id, failing: onlyFailing, abandoned, limit, after }: WantedAccounts,
 ): Promise<AccountRow[]> {
   const values: unknown[] = [limit + 1];
   const where = (condition: (parameter: string) => string, value: unknown) =>
@@ -47,6 +47,7 @@ export async function findAccounts(
     ...(onlyFailing
       ? [`account.account_id IN (SELECT account_id FROM profile_state WHERE NOT deleted AND (${failing}))`]
       : []),
+    ...(abandoned ? ['account.abandoned_at IS NOT NULL'] : []),
     ...(after
       ? [
           `(account.created_at, account.account_id) < ($${values.push(after.createdAt)}::timestamptz, $${values.push(after.sub)})`,

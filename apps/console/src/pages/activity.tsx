@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api, read, type Schemas } from '../api.js';
+import { Bars } from '../parts/bars.js';
+import { Section } from '../parts/page.js';
+import { Problem } from '../parts/problem.js';
+
+type Activity = Schemas['Activity'];
+
+/** What waits between the services, and what they did in the last 24 hours; for administrators of the deployment. */
+export function ActivitySections() {
+  const activity = useQuery({
+    queryKey: ['activity'],
+    queryFn: () => read(api.GET('/admin/v1/activity')),
+    refetchInterval: 30_000,
+  });
+  if (!activity.data) return <Problem error={activity.error} />;
+  const { queues, callbacks_by_hour: callbacks, providers } = activity.data;
+  return (
+    <>
+      <Queues queues={queues} />
+      <div className="charts">
+        <Section title="Callbacks per hour (UTC)">
+          <Bars
+            height={140}
+            hours={callbacks.map(({ hour }) => hour)}
+            series={[
+              { label: 'delivered', tone: 'accent', values: callbacks.map(({ delivered }) => delivered) },
+              { label: 'failed', tone: 'danger', values: callbacks.map(({ failed }) => failed) },
+            ]}
+          />
+        </Section>
+        {providers.map((one) => (
+          <Provider key={one.provider} of={one} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Queues({ queues }: { queues: Activity['queues'] }) {
+  return (
+    <Section title="Messages between services">
+      <div className="table-wrap">
+        <table>
+          <thead>
+            <tr>
+              <th>Service</th>
+              <th>To be sent</th>
+              <th>To be handled</th>
+              <th>Dead letters</th>
+            </tr>
+          </thead>
+          <tbody>
+            {queues.map((queue) => (
+              <tr key={queue.service}>
+                <td className="nowrap">
+                  {queue.service} {!queue.answered && <span className="badge badge-warn">does not answer</span>}
+                </td>
+                <td>
+                  {queue.outbox ?? '–'}
+                  {queue.outbox !== null && queue.outbox > 0 && (
+                    <span className="dim">, the oldest for {queue.outbox_seconds} s</span>
+                  )}
+                </td>
+                <td>{queue.inbox ?? '–'}</td>
+                <td>
+                  {queue.dead_letters ? (
+                    <Link to="/dead-letters" search={{ service: queue.service }}>
+                      {queue.dead_letters}
+                    </Link>
+                  ) : (
+                    (queue.dead_letters ?? '–')
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}
+
+const names = new Map([
+  ['google', 'Google'],
+  ['microsoft', 'Microsoft'],
+  ['caldav', 'CalDAV'],
+  ['apple', 'Apple'],
+  ['kalends', 'Built-in calendars'],
+]);
+
+function Provider({ of }: { of: Activity['providers'][number] }) {
+  const { provider, failing_profiles: failing, hours } = of;
+  const sum = (member: 'done' | 'failed') => hours.reduce((total, hour) => total + hour[member], 0);
+  return (
+    <Section title={`${names.get(provider) ?? provider}: requests per hour (UTC)`}>
+      <Bars
+        height={140}
+        hours={hours.map(({ hour }) => hour)}
+        series={[{ label: 'requests', tone: 'accent', values: hours.map(({ requests }) => requests) }]}
+      />
+      <p className="dim">
+        {sum('done').toLocaleString('en')} syncs done, {sum('failed').toLocaleString('en')} failed.{' '}
+        {failing > 0 && (
+          <Link to="/accounts" search={{ failing: true }}>
+            {failing === 1 ? '1 profile is not read' : `${failing} profiles are not read`}
+          </Link>
+        )}
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,2 @@
+export * from './list-errors.js';
+export * from './read-usage.js';
