@@ -56,6 +56,7 @@ const expected = [
   'post /admin/v1/applications/{client_id}/callbacks/{callback_id}/replay',
   'get /admin/v1/applications/{client_id}/callback_endpoints',
   'post /admin/v1/applications/{client_id}/callback_endpoints/enable',
+  'post /admin/v1/applications/{client_id}/availability_explanations',
   'delete /admin/v1/applications/{client_id}',
   'get /admin/v1/accounts',
   'get /admin/v1/accounts/{sub}',

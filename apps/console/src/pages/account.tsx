@@ -65,6 +65,16 @@ function Facts({ account }: { account: Account }) {
         )}{' '}
         {account.refused_writes > 0 && <span className="badge badge-danger">{account.refused_writes} refused</span>}
       </dd>
+      <dt>Availability</dt>
+      <dd>
+        <Link
+          to="/applications/$clientId/availability"
+          params={{ clientId: account.client_id }}
+          search={{ sub: account.sub }}
+        >
+          why a time is not offered
+        </Link>
+      </dd>
       <dt>Audit</dt>
       <dd>
         <Link to="/audit" search={{ sub: account.sub }}>

@@ -25,9 +25,14 @@ export function ApplicationPage() {
     <Page
       title={application.name}
       aside={
-        <Link to="/accounts" search={{ client_id: clientId }}>
-          Its accounts
-        </Link>
+        <span className="row">
+          <Link to="/accounts" search={{ client_id: clientId }}>
+            Its accounts
+          </Link>
+          <Link to="/applications/$clientId/availability" params={{ clientId }}>
+            Why is a time not offered?
+          </Link>
+        </span>
       }
     >
       <p>

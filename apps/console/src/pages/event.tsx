@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, read, type Schemas } from '../api.js';
+import { api, read } from '../api.js';
 import { State } from '../parts/badge.js';
 import { Copy } from '../parts/copy.js';
 import { useDetails } from '../parts/details.js';
 import { Page, Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
 import { Time } from '../parts/time.js';
+import { Waterfall } from '../parts/waterfall.js';
 import { event as route } from '../router.js';
-
-type Step = Schemas['EventStep'];
 
 /** An event's life: what was requested, accepted, refused, and since when reads show it. */
 export function EventPage() {
@@ -39,6 +38,9 @@ export function EventPage() {
         <div className="notice notice-danger">
           Its provider refused to {event.refused_write.operation === 'delete' ? 'delete' : 'write'} it{' '}
           <Time at={event.refused_write.refused_at} />: {event.refused_write.reason}
+          <p>
+            <strong>What to do:</strong> {event.refused_write.advice}
+          </p>
         </div>
       )}
       <dl className="facts card">
@@ -73,35 +75,8 @@ export function EventPage() {
         </dd>
       </dl>
       <Section title="What happened" empty={steps.length === 0 && 'Nothing in the last 30 days.'}>
-        <Steps steps={steps} />
+        <Waterfall steps={steps} />
       </Section>
     </Page>
-  );
-}
-
-/** The distance between two instants in a unit that reads well. */
-function passed(ms: number): string {
-  if (ms < 1_000) return `${ms} ms`;
-  if (ms < 120_000) return `${(ms / 1_000).toFixed(1)} s`;
-  if (ms < 7_200_000) return `${Math.round(ms / 60_000)} min`;
-  return ms < 172_800_000 ? `${Math.round(ms / 3_600_000)} h` : `${Math.round(ms / 86_400_000)} days`;
-}
-
-function Steps({ steps }: { steps: readonly Step[] }) {
-  return (
-    <ol className="steps">
-      {steps.map((step, index) => {
-        const before = steps[index - 1];
-        return (
-          <li key={`${step.at} ${step.what} ${index}`}>
-            <div className="row">
-              <strong>{step.what}</strong> <span className="dim">by {step.by}</span> <Time at={step.at} />
-              {before && <span className="badge">+ {passed(Date.parse(step.at) - Date.parse(before.at))}</span>}
-            </div>
-            {step.detail && <p className="dim">{step.detail}</p>}
-          </li>
-        );
-      })}
-    </ol>
   );
 }

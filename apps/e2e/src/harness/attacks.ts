@@ -198,6 +198,7 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     deleteDeveloper: [['developer', 'DELETE', '/admin/v1/developers/dev_1']],
     disconnectProfile: [['developer', 'POST', `/admin/v1/accounts/${sub}/profiles/${victim.profileId}/revoke`]],
     endGrant: [['developer', 'DELETE', `/admin/v1/accounts/${sub}/grants/grt_1`]],
+    explainAvailability: [['developer', 'POST', `${admin}/availability_explanations`, query], ['developer', 'POST', `/admin/v1/applications/${attacker.application.client_id}/availability_explanations`, query]],
     inspectEvent: [['developer', 'GET', `/admin/v1/accounts/${sub}/events/${calendar}/${victim.eventUid}?reason=x`]],
     inspectEvents: [['developer', 'GET', `/admin/v1/accounts/${sub}/events?from=2026-12-01T00:00:00Z&to=2026-12-31T00:00:00Z&reason=x`]],
     listAccounts: [

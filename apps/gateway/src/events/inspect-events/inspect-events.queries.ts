@@ -51,7 +51,10 @@ export interface FoundEvent {
   revision: number;
   pending_command: number | null;
   accepted_ms: number | null;
-  refused_write: { operation: string; reason: string; refused_at: string } | null;
+  /** `refused_at`: epoch ms. */
+  refused_write: { operation: string; reason: string; refused_at: number } | null;
+  /** The number of the write that was refused. */
+  refused_command: number | null;
   is_refused: boolean;
 }
 
@@ -63,7 +66,8 @@ const eventSql = `
          coalesce(pending.deleted, stored.deleted) AS deleted, coalesce(stored.recurring, false) AS recurring,
          coalesce(stored.command, 0)::float8 AS command, coalesce(abs(stored.revision), 0)::float8 AS revision,
          pending.command::float8 AS pending_command, pending.accepted_at::float8 AS accepted_ms,
-         stored.record -> 'refused_write' AS refused_write, ${isRefused} AS is_refused
+         stored.record -> 'refused_write' AS refused_write,
+         (stored.record -> 'refused_write' ->> 'command')::float8 AS refused_command, ${isRefused} AS is_refused
   FROM (SELECT * FROM event_state WHERE account_id = $1 AND calendar_id = $2 AND event_uid = $3) AS stored
   FULL JOIN (SELECT * FROM pending_write WHERE account_id = $1 AND calendar_id = $2 AND event_uid = $3) AS pending
     USING (calendar_id, event_uid)`;
@@ -78,13 +82,18 @@ export interface LoggedStep {
   type: string;
   own: boolean;
   occurred_ms: number;
+  /** Of an own write: when its request was received, its number, and the X-Request-Id; null if a release before logged it. */
+  received_ms: number | null;
+  command: number | null;
+  request_id: string | null;
   reason: string | null;
 }
 
 const maxSteps = 200;
 
 const stepsSql = `
-  SELECT type, own, occurred_ms::float8, subject::json -> 'refused_write' ->> 'reason' AS reason FROM change_log
+  SELECT type, own, occurred_ms::float8, received_ms::float8, command::float8, request_id,
+         subject::json -> 'refused_write' ->> 'reason' AS reason FROM change_log
   WHERE account_id = $1 AND subject::json ->> 'calendar_id' = $2 AND subject::json ->> 'event_uid' = $3
   ORDER BY seq DESC LIMIT ${maxSteps}`;
 
