@@ -54,6 +54,8 @@ const expected = [
   'get /admin/v1/applications/{client_id}/callbacks',
   'get /admin/v1/applications/{client_id}/callbacks/pages/{cursor}',
   'post /admin/v1/applications/{client_id}/callbacks/{callback_id}/replay',
+  'post /admin/v1/applications/{client_id}/callbacks/replay',
+  'get /admin/v1/applications/{client_id}/callbacks/{callback_id}',
   'get /admin/v1/applications/{client_id}/callback_endpoints',
   'post /admin/v1/applications/{client_id}/callback_endpoints/enable',
   'post /admin/v1/applications/{client_id}/availability_explanations',

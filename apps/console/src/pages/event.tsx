@@ -8,6 +8,7 @@ import { Page, Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
 import { Time } from '../parts/time.js';
 import { Waterfall } from '../parts/waterfall.js';
+import type { paths } from '../generated/api.js';
 import { event as route } from '../router.js';
 
 /** An event's life: what was requested, accepted, refused, and since when reads show it. */
@@ -49,6 +50,10 @@ export function EventPage() {
           <State is={event.state} /> {event.deleted && <span className="badge">deleted</span>}{' '}
           {event.recurring && <span className="badge">series</span>}
         </dd>
+        <dt>Time</dt>
+        <dd>
+          <When event={event} />
+        </dd>
         <dt>Created by</dt>
         <dd>{event.origin === 'application' ? 'the application, through the API' : 'others, in the calendar'}</dd>
         <dt>event_uid</dt>
@@ -78,5 +83,27 @@ export function EventPage() {
         <Waterfall steps={steps} />
       </Section>
     </Page>
+  );
+}
+
+type Path = paths['/admin/v1/accounts/{sub}/events/{calendar_id}/{event_uid}']['get'];
+type Event = Path['responses'][200]['content']['application/json']['event'];
+
+/** Its time in UTC and as the clock of its zone shows it, and where the zones disagree. */
+function When({ event: { start, end, all_day, start_tzid, calendar_tzid, default_tzid } }: { event: Event }) {
+  if (start === null || end === null) return <span className="dim">not in the window of reads</span>;
+  if (all_day) return <>all day, {start}</>;
+  const zone = start_tzid ?? calendar_tzid ?? default_tzid;
+  const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  return (
+    <>
+      {start.slice(0, 16).replace('T', ' ')} UTC, which is {local.format(Date.parse(start))} in {zone}
+      {zone !== default_tzid && (
+        <p className="notice notice-warn">
+          Its zone is {zone}, the account’s is {default_tzid}. If the hour is wrong, the event was written with a tzid,
+          or a UTC time, that was not meant: the application writes it again with the right one.
+        </p>
+      )}
+    </>
   );
 }

@@ -163,6 +163,8 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     listCallbacksOfApplication: [['developer', 'GET', `${admin}/callbacks`]],
     replayCallback: both('POST', '/v1/callbacks/cbk_1/replay'),
     replayCallbackOfApplication: [['developer', 'POST', `${admin}/callbacks/cbk_1/replay`]],
+    replayCallbacks: [['developer', 'POST', `${admin}/callbacks/replay`, {}]],
+    showCallback: [['developer', 'GET', `${admin}/callbacks/cbk_1?reason=x`]],
     listChanges: both('GET', '/v1/changes'),
     closeChannel: both('DELETE', `/v1/channels/${victim.channelId}`),
     createChannel: [['user', 'POST', '/v1/channels', { callback_url: 'http://127.0.0.1:9/x', filters: { calendar_ids: [calendar] } }]],

@@ -21,6 +21,8 @@ export const auditActions = [
   'profile.disconnected',
   'events.viewed',
   'callback.replayed',
+  'callbacks.replayed',
+  'callback.viewed',
   'callback_endpoint.enabled',
   'console.signed_in',
   'console.link_created',
@@ -64,7 +66,9 @@ export const auditEntryShape = z
     reason: z
       .string()
       .nullable()
-      .describe('Why details of events were viewed, in the words of who viewed them, or null.'),
+      .describe(
+        'Why details of events or the body of a callback were viewed, in the words of who viewed them, or null.',
+      ),
     request_id: z.string().nullable().describe('The request that did it, as in the log.'),
   })
   .meta({ id: 'AuditEntry' });

@@ -78,6 +78,23 @@ export const inspectEvent = endpoint({
           .object({
             ...inspectedFields,
             event_id: z.string().nullable().describe("The application's own id of the event, or null."),
+            start: z
+              .string()
+              .nullable()
+              .describe(
+                'UTC time of its start, of a series that of the first occurrence that reads return; a date for an all-day event; null if there is none.',
+              ),
+            end: z.string().nullable().describe('The same of its end.'),
+            all_day: z.boolean().describe('Whether it is an all-day event.'),
+            start_tzid: z
+              .string()
+              .nullable()
+              .describe('IANA zone in which its start was written; null if it was written in UTC or without a zone.'),
+            calendar_tzid: z
+              .string()
+              .nullable()
+              .describe('IANA zone of its calendar, in which times without a zone are read; null if it is not known.'),
+            default_tzid: z.string().describe('IANA zone of the account.'),
             deleted: z.boolean().describe('Whether it exists no more.'),
             recurring: z.boolean().describe('Whether it is a series.'),
             command: z.number().int().describe('The number of the last write that its record includes; 0: none.'),
@@ -102,6 +119,12 @@ export const inspectEvent = endpoint({
           state: 'refused',
           summary: 'Board meeting',
           event_id: 'qTtZdczOccgaPncGJaCiLg',
+          start: '2026-11-19T09:00:00Z',
+          end: '2026-11-19T10:00:00Z',
+          all_day: false,
+          start_tzid: 'Europe/London',
+          calendar_tzid: 'Europe/London',
+          default_tzid: 'Europe/London',
           deleted: false,
           recurring: false,
           command: 12,

@@ -8,7 +8,7 @@ import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, type Administrator } from '../../http/admin-key.js';
 import { clockToken, poolToken, prismaToken, requestToken, type Clock } from '../../http/injection-tokens.js';
 import { notFound, validate } from '../../http/refusals.js';
-import { askProviderWrites } from './provider-writes.js';
+import { requestProviderWrites } from '../../provider-writes/request-writes.js';
 import { presentEvent, presentOccurrence, presentSteps } from './inspect-events.present.js';
 import { findEvent, findOccurrences, findSteps, maxFound } from './inspect-events.queries.js';
 
@@ -41,7 +41,7 @@ export class InspectEventsController {
     if (reason !== undefined) await this.record({ administrator, clientId, sub, reason, after: { from, to } });
     const [found, writes] = await Promise.all([
       findOccurrences(this.pool, sub, { from, to }),
-      askProviderWrites(this.client, { account_id: sub }),
+      requestProviderWrites(this.client, { account_id: sub }),
     ]);
     const waiting = new Set(writes?.waiting.map(keyOf));
     const showsDetails = reason !== undefined;
@@ -64,7 +64,7 @@ export class InspectEventsController {
     const [event, logged, writes] = await Promise.all([
       findEvent(this.pool, key),
       findSteps(this.pool, key),
-      askProviderWrites(this.client, { account_id: sub, event: named }),
+      requestProviderWrites(this.client, { account_id: sub, event: named }),
     ]);
     if (!event) throw notFound('event');
     if (reason !== undefined) await this.record({ administrator, clientId, sub, reason, after: named });

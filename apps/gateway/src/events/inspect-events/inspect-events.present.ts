@@ -1,6 +1,6 @@
 import type { ProviderWritesReply, WaitingWrite } from '@kalends/contracts';
 import { toIso, type EpochMs } from '@kalends/icalendar';
-import { adviceOnRefusal, adviceOnWaiting } from './advice.js';
+import { adviceOnRefusal, adviceOnWaiting } from '../../provider-writes/advice.js';
 import { isAllDay, type FoundEvent, type FoundOccurrence, type LoggedStep } from './inspect-events.queries.js';
 
 type State = 'synced' | 'pending' | 'refused';
@@ -110,7 +110,8 @@ function waitingStep(
   now: EpochMs,
 ): Step {
   const next = next_attempt_at > now ? ` The next one is due at ${toIso(next_attempt_at)}.` : '';
-  const tried = last_error === null ? 'Its provider has not answered yet.' : `After ${times(attempts)}: ${last_error}${next}`;
+  const tried =
+    last_error === null ? 'Its provider has not answered yet.' : `After ${times(attempts)}: ${last_error}${next}`;
   return step(accepted_at, now, {
     what: 'waits for its provider',
     by: 'kalends',
@@ -162,6 +163,14 @@ const presentRefusal = ({ operation, reason, refused_at }: NonNullable<FoundEven
   advice: adviceOnRefusal(reason),
 });
 
+/** When it is, and in which zones it was written and is read. */
+function presentTimes({ start_ms, end_ms, class: cls, start_tzid, calendar_tzid, default_tzid }: FoundEvent) {
+  const allDay = cls !== null && isAllDay({ class: cls });
+  const show = (ms: number | null) => (ms === null ? null : allDay ? toIso(ms).slice(0, 10) : toIso(ms));
+  const zones = { start_tzid, calendar_tzid, default_tzid };
+  return { start: show(start_ms), end: show(end_ms), all_day: allDay, ...zones };
+}
+
 /** The event itself. */
 export const presentEvent = (
   event: FoundEvent,
@@ -178,6 +187,7 @@ export const presentEvent = (
   state: stateOf(event.pending_command !== null || isWaiting, event.is_refused),
   summary: showsDetails ? event.summary : null,
   event_id: event.event_id,
+  ...presentTimes(event),
   deleted: event.deleted,
   recurring: event.recurring,
   command: event.command,

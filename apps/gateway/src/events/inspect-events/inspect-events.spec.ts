@@ -122,28 +122,25 @@ describe('events of an account for operators', () => {
     ['The calendar is read-only.', 'Ask the user for write access'],
     ['The mailbox is full.', 'free space'],
     ['Nobody knows why.', 'write the event again'],
-  ])(
-    'given a write that was refused with %j, then the operator reads what to do (ADM-31)',
-    async (reason, advice) => {
-      const { event_uid, command, show, acknowledge } = await written(`refused ${reason}`, 'req-of-five');
-      const { sub, calendar_id } = setup.account;
-      const refused_at = Date.UTC(2026, 10, 29);
-      await acknowledge({ refused_write: { command, operation: 'upsert', reason, refused_at } });
-      const { pool } = setup.gateway.database;
-      const subject = JSON.stringify({ calendar_id, event_uid, refused_write: { reason } });
-      await pool.query(
-        `INSERT INTO change_log (client_id, account_id, type, own, subject) VALUES ($1, $2, 'event_write_refused', false, $3)`,
-        [setup.clientId, sub, subject],
-      );
-      const shown = await show();
-      expect(shown.event).toMatchObject({
-        state: 'refused',
-        refused_write: { reason, refused_at: '2026-11-29T00:00:00Z' },
-      });
-      expect(shown.steps.at(-1)).toMatchObject({ what: 'refused', command, began_at: shown.steps[0]!.at });
-      expect(JSON.stringify(shown)).toContain(advice);
-    },
-  );
+  ])('given a write that was refused with %j, then the operator reads what to do (ADM-31)', async (reason, advice) => {
+    const { event_uid, command, show, acknowledge } = await written(`refused ${reason}`, 'req-of-five');
+    const { sub, calendar_id } = setup.account;
+    const refused_at = Date.UTC(2026, 10, 29);
+    await acknowledge({ refused_write: { command, operation: 'upsert', reason, refused_at } });
+    const { pool } = setup.gateway.database;
+    const subject = JSON.stringify({ calendar_id, event_uid, refused_write: { reason } });
+    await pool.query(
+      `INSERT INTO change_log (client_id, account_id, type, own, subject) VALUES ($1, $2, 'event_write_refused', false, $3)`,
+      [setup.clientId, sub, subject],
+    );
+    const shown = await show();
+    expect(shown.event).toMatchObject({
+      state: 'refused',
+      refused_write: { reason, refused_at: '2026-11-29T00:00:00Z' },
+    });
+    expect(shown.steps.at(-1)).toMatchObject({ what: 'refused', command, began_at: shown.steps[0]!.at });
+    expect(JSON.stringify(shown)).toContain(advice);
+  });
 
   it('given a reason, then titles are shown, and the audit has it; a blank one is none (ADM-13)', async () => {
     const week = `/admin/v1/accounts/${setup.account.sub}/events?from=2026-11-30T00:00:00Z&to=2026-12-07T00:00:00Z`;
