@@ -4,6 +4,7 @@ import type { Logger } from '@kalends/service-runtime';
 import type { Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { CreateCalendarHandler } from './calendars/create-calendar/create-calendar.handler.js';
+import { ReportWritesHandler } from './writes/report-writes/report-writes.handler.js';
 import { ListResourcesHandler } from './profiles/list-resources/list-resources.handler.js';
 import type { ConnectionOf, ProviderOf } from './stored-credentials/provider-of.js';
 import { AnswerOperationsHandler } from './operations/answer-operations.handler.js';
@@ -37,6 +38,7 @@ export class CalendarSyncModule {
         EndAccessHandler,
         CreateCalendarHandler,
         ListResourcesHandler,
+        ReportWritesHandler,
         NotificationsHandler,
         AnswerOperationsHandler,
       ],

@@ -55,6 +55,12 @@ export const application = createRoute({
   path: '/applications/$clientId',
   component: ApplicationPage,
 });
+export const availability = createRoute({
+  getParentRoute,
+  path: '/applications/$clientId/availability',
+  component: lazyRouteComponent(() => import('./pages/availability.js'), 'AvailabilityPage'),
+  validateSearch: (search): { sub?: string | undefined } => ({ sub: textOf(search.sub) }),
+});
 export const invite = createRoute({
   getParentRoute,
   path: '/applications/$clientId/smart-invites/$inviteId',
@@ -89,6 +95,7 @@ export const router = createRouter({
     event,
     applications,
     application,
+    availability,
     invite,
     developers,
     mail,

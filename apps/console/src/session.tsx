@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { api, read, Refused, type Schemas } from './api.js';
 import { Mark } from './parts/mark.js';
+import { Field } from './parts/field.js';
 import { Problem } from './parts/problem.js';
 
 type Session = Schemas['ConsoleSession'];
@@ -103,20 +104,16 @@ function SignIn({ onKey, error }: { onKey: (key: string) => void; error: Error |
             <p className="dim">or with a key</p>
           </>
         )}
-        <div className="field">
-          <label htmlFor="key">Admin key or developer’s key</label>
-          <input
-            id="key"
-            type="password"
-            autoComplete="off"
-            required
-            value={key}
-            onChange={(e) => setKey(e.target.value)}
-          />
-          <p className="dim">
-            The admin key is the setting ADMIN_KEY; <code>npm start</code> prints a link that signs in without it.
-          </p>
-        </div>
+        <Field
+          label="Admin key or developer’s key"
+          note={
+            <>
+              The admin key is the setting ADMIN_KEY; <code>npm start</code> prints a link that signs in without it.
+            </>
+          }
+        >
+          <input type="password" autoComplete="off" required value={key} onChange={(e) => setKey(e.target.value)} />
+        </Field>
         <button className={issuer ? 'wide button-quiet' : 'wide'}>Sign in</button>
       </form>
     </main>

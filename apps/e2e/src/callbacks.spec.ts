@@ -18,7 +18,7 @@ e2e('the callbacks of an application', (kalends) => {
     const { application, send } = await asApplication();
     const listed = await send<Page>('GET', '/v1/callbacks');
     const byOperator = await kalends().admin<Page>('GET', `/applications/${application.client_id}/callbacks`);
-    const empty = { pages: { current: 1, total: 1 }, callbacks: [] };
+    const empty = { pages: { current: 1, total: 1 }, total_callbacks: 0, callbacks: [] };
     expect([listed.status, listed.body]).toEqual([200, empty]);
     expect([byOperator.status, byOperator.body]).toEqual([200, empty]);
     expect((await send('GET', '/v1/callback_endpoints')).body).toEqual({ callback_endpoints: [] });

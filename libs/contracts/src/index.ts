@@ -14,6 +14,7 @@ export * from './calendar-sync/event-change.js';
 export * from './calendar-sync/event-series.js';
 export * from './calendar-sync/provider-names.js';
 export * from './calendar-sync/provider-notification.js';
+export * from './calendar-sync/provider-writes-query.js';
 export * from './calendar-sync/resources-query.js';
 export * from './calendar-sync/settle-profile.js';
 export * from './calendar-sync/stage-profile.js';

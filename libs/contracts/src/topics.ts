@@ -8,6 +8,7 @@ import { settleProfile } from './calendar-sync/settle-profile.js';
 import { stageProfile } from './calendar-sync/stage-profile.js';
 import { channelNotification } from './calendar-sync/channel-notification.js';
 import { createCalendarQuery } from './calendar-sync/create-calendar-query.js';
+import { providerWritesQuery } from './calendar-sync/provider-writes-query.js';
 import { resourcesQuery } from './calendar-sync/resources-query.js';
 import { providerNotification } from './calendar-sync/provider-notification.js';
 import { availabilityQuery } from './availability/availability-query.js';
@@ -35,6 +36,7 @@ export const topics = [
   settleProfile,
   createCalendarQuery,
   resourcesQuery,
+  providerWritesQuery,
   providerNotification,
   channelNotification,
   applicationState,

@@ -6,6 +6,6 @@ export { requestedSlots, availableSlots, overlappingSlots } from './slots.js';
 export { busyPeriods, type BusyPeriod } from './busy-periods.js';
 export { limitedTime, limitedTimeInSteps, limitSpan, type EventLimit, type EventStart } from './limited-time.js';
 export { workingTime } from './working-time.js';
-export { unavailablePieces } from './unavailable-pieces.js';
+export { memberRefusals, unavailablePieces, type MemberRefusals } from './unavailable-pieces.js';
 export { sequences, type SequenceStep } from './sequences.js';
 export { TooMuchWork, WorkBudget } from './work.js';

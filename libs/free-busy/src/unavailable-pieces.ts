@@ -135,3 +135,39 @@ export function unavailablePieces(request: MeetingRequest, maxPieces = Infinity)
   }
   return pieces;
 }
+
+/** When one member cannot meet, and why; ascending, disjoint. */
+export interface MemberRefusals {
+  sub: string;
+  refused: (Period & { reason: RefusalReason })[];
+}
+
+/**
+ * Explains each member alone: when they cannot meet within the query periods, whoever else could, for the reasons of
+ * {@link unavailablePieces}. Each member once, in request order, as in their first group; at most `maxPieces` altogether, the
+ * earlier members' first. Time in several query periods is judged as part of the first.
+ */
+export function memberRefusals(request: MeetingRequest, maxPieces = Infinity): MemberRefusals[] {
+  const members = request.groups.flatMap((group) => group.members);
+  const times = meetingTimes(request);
+  const bySub = new Map<string, MemberRefusals>();
+  let left = maxPieces;
+  for (const [i, member] of members.entries()) {
+    if (bySub.has(member.sub)) continue;
+    const refused: MemberRefusals['refused'] = [];
+    let explained: Periods = [];
+    for (const period of inOrder(request.periods)) {
+      request.work?.spend(reasons.length * (1 + times[i]!.length + member.busy.length + member.held.length));
+      const byReason = reasonsOf(member, { request, time: times[i]!, period });
+      for (const reason of reasons) {
+        const own = subtract(intersect(byReason[reason], [period.start, period.end]), explained);
+        for (let at = 0; at < own.length; at += 2) refused.push({ start: own[at]!, end: own[at + 1]!, reason });
+      }
+      explained = union([explained, [period.start, period.end]]);
+    }
+    refused.sort((a, b) => a.start - b.start);
+    bySub.set(member.sub, { sub: member.sub, refused: refused.slice(0, left) });
+    left -= Math.min(left, refused.length);
+  }
+  return [...bySub.values()];
+}

@@ -29,13 +29,20 @@ describe('the command line: callbacks', () => {
   beforeAll(async () => {
     const next_page = `https://elsewhere.example${base}/callbacks/pages/abc`;
     gateway = await startFakeGateway({
-      [`GET ${base}/callbacks`]: [200, { pages: { current: 1, total: 2, next_page }, callbacks: [callback('cbk_2')] }],
-      [`GET ${base}/callbacks/pages/abc`]: [200, { pages: { current: 2, total: 2 }, callbacks: [callback('cbk_1')] }],
+      [`GET ${base}/callbacks`]: [
+        200,
+        { pages: { current: 1, total: 2, next_page }, total_callbacks: 2, callbacks: [callback('cbk_2')] },
+      ],
+      [`GET ${base}/callbacks/pages/abc`]: [
+        200,
+        { pages: { current: 2, total: 2 }, total_callbacks: 2, callbacks: [callback('cbk_1')] },
+      ],
       [`GET ${base}/callbacks?smart_invite_id=a+%26b&status=failed`]: [
         200,
-        { pages: { current: 1, total: 1 }, callbacks: [] },
+        { pages: { current: 1, total: 1 }, total_callbacks: 0, callbacks: [] },
       ],
       [`POST ${base}/callbacks/cbk_1/replay`]: [202],
+      [`POST ${base}/callbacks/replay`]: [200, { replayed: 3, left: 0 }],
       [`GET ${base}/callback_endpoints`]: [
         200,
         {
@@ -98,6 +105,15 @@ describe('the command line: callbacks', () => {
     const unknown = await run(['callbacks', 'replay', 'cbk_9', '--client-id', 'c1']);
     expect(unknown.code).toBe(1);
     expect(unknown.err).toMatch(/^error: cbk_9: .*404.*\n$/);
+  });
+
+  it('given a filter in place of ids, when replayed, then one call has the filter; neither is refused', async () => {
+    const result = await run(['callbacks', 'replay', '--client-id', 'c1', '--status', 'failed']);
+    expect(result).toMatchObject({ code: 0, out: 'replayed 3 callbacks\n' });
+    expect(gateway.requests.at(-1)).toMatchObject({ method: 'POST', body: { status: 'failed' } });
+    const without = await run(['callbacks', 'replay', '--client-id', 'c1']);
+    expect(without.code).toBe(1);
+    expect(without.err).toContain('ids, or a filter');
   });
 
   it('given a disabled endpoint, when listed and enabled, then the API is called', async () => {

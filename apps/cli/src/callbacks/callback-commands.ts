@@ -4,6 +4,7 @@ import {
   listCallbacksNextPageOfApplication,
   listCallbacksOfApplication,
   replayCallbackOfApplication,
+  replayCallbacks,
 } from '@kalends/public-api';
 import { Option, type Command } from 'commander';
 import { callEndpoint, type ResponseBody } from '../call-endpoint.js';
@@ -22,7 +23,7 @@ interface ListOptions {
   limit: number;
 }
 
-const statuses = ['pending', 'delivered', 'failed', 'disabled'];
+const statuses = ['pending', 'delivered', 'failed', 'disabled'] as const;
 const clientOption = ['--client-id <id>', 'the application'] as const;
 
 /** The newest callbacks, page by page, at most `limit`. */
@@ -79,15 +80,37 @@ function addList(callbacks: Command, context: CommandContext): void {
     );
 }
 
+interface ReplayOptions {
+  clientId: string;
+  smartInviteId?: string;
+  status?: (typeof statuses)[number];
+  url?: string;
+}
+
+async function replayFilter(access: AdminAccess, { clientId, smartInviteId, status, url }: ReplayOptions) {
+  const filter = { smart_invite_id: smartInviteId, status, url };
+  if (Object.values(filter).every((value) => value === undefined))
+    return { ok: false as const, line: 'name ids, or a filter: --status, --url or --smart-invite-id' };
+  const called = await callEndpoint(access, replayCallbacks, { params: { client_id: clientId }, body: filter });
+  if (!called.ok) return called;
+  const { replayed, left } = called.answer;
+  const more = left > 0 ? [`${left} more match: repeat the command`] : [];
+  return { ok: true as const, data: called.answer, lines: [`replayed ${replayed} callbacks`, ...more] };
+}
+
 function addReplay(callbacks: Command, context: CommandContext): void {
   callbacks
     .command('replay')
-    .description('send them again, each under its webhook-id')
-    .argument('<id...>', 'ids as listed')
+    .description('send them again, each under its webhook-id: those with these ids, or the newest 500 of a filter')
+    .argument('[id...]', 'ids as listed')
     .requiredOption(...clientOption)
-    .action((ids: string[], options: { clientId: string }, command: Command) =>
+    .option('--smart-invite-id <id>', 'those of one Smart Invite')
+    .addOption(new Option('--status <status>', 'those of one status').choices(statuses))
+    .option('--url <url>', 'those to one URL')
+    .action((ids: string[], options: ReplayOptions, command: Command) =>
       context.run(command, () =>
         withAdmin(command, context, async (access) => {
+          if (ids.length === 0) return replayFilter(access, options);
           for (const id of ids) {
             const params = { client_id: options.clientId, callback_id: id };
             const called = await callEndpoint(access, replayCallbackOfApplication, { params });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api, read, type Application } from '../api.js';
 import { linesOf } from '../parts/lines.js';
 import { Section } from '../parts/page.js';
+import { Field } from '../parts/field.js';
 import { Problem } from '../parts/problem.js';
 
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
@@ -16,9 +17,13 @@ export function ApplicationForm({ application }: { application: Application }) {
   const [perSecond, setPerSecond] = useState(application.rate_limit_per_second?.toString() ?? '');
   const [perMinute, setPerMinute] = useState(application.rate_limit_per_minute?.toString() ?? '');
   const [plan, setPlan] = useState(application.plan);
+  const [clientType, setClientType] = useState(application.client_type);
+  const [hides, setHides] = useState(application.hide_managed_events);
   const wanted = {
     name,
     plan,
+    client_type: clientType,
+    hide_managed_events: hides,
     redirect_uris: linesOf(redirects),
     allowed_origins: linesOf(origins),
     rate_limit_per_second: numberOf(perSecond),
@@ -49,62 +54,62 @@ export function ApplicationForm({ application }: { application: Application }) {
         }}
       >
         <Problem error={save.error} />
-        <div className="field">
-          <label htmlFor="app-name">Name, which users see</label>
-          <input id="app-name" required maxLength={200} value={name} onChange={(e) => setName(e.target.value)} />
-        </div>
-        <div className="field">
-          <label htmlFor="plan">Plan</label>
-          <select id="plan" value={plan} onChange={(e) => setPlan(e.target.value)}>
+        <Field label="Name, which users see">
+          <input required maxLength={200} value={name} onChange={(e) => setName(e.target.value)} />
+        </Field>
+        <Field label="Plan">
+          <select value={plan} onChange={(e) => setPlan(e.target.value)}>
             <option value="emerging">emerging: with Smart Invites</option>
             <option value="starter">starter</option>
           </select>
-        </div>
-        <div className="field">
-          <label htmlFor="redirect-uris">Redirect addresses, one per line</label>
+        </Field>
+        <Field label="Redirect addresses, one per line">
+          <textarea required rows={3} value={redirects} onChange={(e) => setRedirects(e.target.value)} />
+        </Field>
+        <Field
+          label="Origins whose pages may call the API, one per line"
+          note={clientType === 'public' ? 'Of a public client.' : 'Only a public client may have them.'}
+        >
           <textarea
-            id="redirect-uris"
-            required
-            rows={3}
-            value={redirects}
-            onChange={(e) => setRedirects(e.target.value)}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="origins">Origins whose pages may call the API, one per line</label>
-          <textarea
-            id="origins"
             rows={3}
             value={origins}
-            disabled={application.client_type !== 'public'}
+            disabled={clientType !== 'public'}
             onChange={(e) => setOrigins(e.target.value)}
           />
-          <p className="dim">
-            {application.client_type === 'public' ? 'Of a public client.' : 'Only a public client may have them.'}
-          </p>
-        </div>
-        <div className="field">
-          <label htmlFor="per-second">Requests per second</label>
+        </Field>
+        <Field
+          label="Client type"
+          note="A public client cannot keep a secret, as in a browser or on a phone; it needs PKCE."
+        >
+          <select value={clientType} onChange={(e) => setClientType(e.target.value as typeof clientType)}>
+            <option value="confidential">confidential</option>
+            <option value="public">public</option>
+          </select>
+        </Field>
+        <Field label="Events that the application wrote" note="What reads return unless they choose.">
+          <select value={String(hides)} onChange={(e) => setHides(e.target.value === 'true')}>
+            <option value="false">are read like others</option>
+            <option value="true">are left out of reads</option>
+          </select>
+        </Field>
+        <Field label="Requests per second">
           <input
-            id="per-second"
             inputMode="numeric"
             pattern="\d*"
             placeholder="the deployment’s default"
             value={perSecond}
             onChange={(e) => setPerSecond(e.target.value)}
           />
-        </div>
-        <div className="field">
-          <label htmlFor="per-minute">Requests per minute</label>
+        </Field>
+        <Field label="Requests per minute">
           <input
-            id="per-minute"
             inputMode="numeric"
             pattern="\d*"
             placeholder="the deployment’s default"
             value={perMinute}
             onChange={(e) => setPerMinute(e.target.value)}
           />
-        </div>
+        </Field>
         <div className="row">
           <button disabled={save.isPending || Object.keys(changed).length === 0}>Save</button>
           {save.isSuccess && Object.keys(changed).length === 0 && <span className="dim">Saved.</span>}

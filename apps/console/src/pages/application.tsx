@@ -6,6 +6,7 @@ import { Confirm } from '../parts/confirm.js';
 import { Copy } from '../parts/copy.js';
 import { Page, Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
+import { Time } from '../parts/time.js';
 import { application as route } from '../router.js';
 import { Branding } from './branding.js';
 import { Callbacks } from './callbacks.js';
@@ -27,9 +28,14 @@ export function ApplicationPage() {
     <Page
       title={application.name}
       aside={
-        <Link to="/accounts" search={{ client_id: clientId }}>
-          Its accounts
-        </Link>
+        <span className="row">
+          <Link to="/accounts" search={{ client_id: clientId }}>
+            Its accounts
+          </Link>
+          <Link to="/applications/$clientId/availability" params={{ clientId }}>
+            Why is a time not offered?
+          </Link>
+        </span>
       }
     >
       <p>
@@ -47,14 +53,22 @@ export function ApplicationPage() {
   );
 }
 
-function Secrets({ application: { client_id } }: { application: Application }) {
+function Secrets({ application: { client_id, secrets } }: { application: Application }) {
+  const client = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);
   const [error, setError] = useState<Error | null>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: ['applications'] });
   const add = () =>
-    read(api.POST('/admin/v1/applications/{client_id}/secrets', { params: { path: { client_id } } })).then(
-      (made) => setSecret(made.client_secret),
-      setError,
-    );
+    read(api.POST('/admin/v1/applications/{client_id}/secrets', { params: { path: { client_id } } })).then((made) => {
+      setSecret(made.client_secret);
+      return refresh();
+    }, setError);
+  const remove = async (secret_id: string) => {
+    await api.DELETE('/admin/v1/applications/{client_id}/secrets/{secret_id}', {
+      params: { path: { client_id, secret_id } },
+    });
+    await refresh();
+  };
   return (
     <Section
       title="Secrets"
@@ -65,17 +79,34 @@ function Secrets({ application: { client_id } }: { application: Application }) {
       }
     >
       <Problem error={error} />
-      {secret === null ? (
-        <p className="dim">
-          To replace a secret without downtime: add one, deploy it, delete the old one with the command line. Callbacks
-          are signed with all of them.
-        </p>
-      ) : (
+      {secret !== null && (
         <div className="notice notice-ok stack-s">
           <p>The secret is shown only now:</p>
           <Copy value={secret} label="the secret" />
         </div>
       )}
+      <p className="dim">
+        To replace a secret without downtime: add one, deploy it, delete the old one. Callbacks are signed with all of
+        them.
+      </p>
+      <ul className="plain divided">
+        {secrets.map(({ secret_id, created_at }) => (
+          <li key={secret_id} className="row between">
+            <span>
+              <code>{secret_id}</code>{' '}
+              <span className="dim">
+                created <Time at={created_at} />
+              </span>
+            </span>
+            {secrets.length > 1 && (
+              <Confirm action="Delete" title="Delete this secret?" onConfirm={() => remove(secret_id)}>
+                Calls with it are refused at once, and callbacks are no longer signed with it. Make sure that the
+                application uses another one.
+              </Confirm>
+            )}
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

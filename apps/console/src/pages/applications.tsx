@@ -5,6 +5,7 @@ import { api, read } from '../api.js';
 import { Copy } from '../parts/copy.js';
 import { linesOf } from '../parts/lines.js';
 import { Page, Section } from '../parts/page.js';
+import { Field } from '../parts/field.js';
 import { Problem } from '../parts/problem.js';
 
 export function ApplicationsPage() {
@@ -80,21 +81,18 @@ function Create() {
         }}
       >
         <Problem error={create.error} />
-        <div className="field">
-          <label htmlFor="name">Name, which users see</label>
-          <input id="name" required maxLength={200} value={name} onChange={(e) => setName(e.target.value)} />
-        </div>
-        <div className="field">
-          <label htmlFor="redirects">Redirect addresses, one per line</label>
+        <Field label="Name, which users see">
+          <input required maxLength={200} value={name} onChange={(e) => setName(e.target.value)} />
+        </Field>
+        <Field label="Redirect addresses, one per line">
           <textarea
-            id="redirects"
             required
             rows={2}
             value={addresses}
             onChange={(e) => setAddresses(e.target.value)}
             placeholder="https://app.example.com/oauth/callback"
           />
-        </div>
+        </Field>
         <button disabled={create.isPending}>Create application</button>
       </form>
     </Section>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read, type Application } from '../api.js';
 import { Section } from '../parts/page.js';
+import { Field } from '../parts/field.js';
 import { Problem } from '../parts/problem.js';
 
 /** A file as a data URL, as the API takes it. */
@@ -58,45 +59,23 @@ export function Branding({ application }: { application: Application }) {
         }}
       >
         <Problem error={save.error} />
-        <div className="field">
-          <label htmlFor="logo">Logo, SVG or PNG, at most 64 kB</label>
+        <Field label="Logo, SVG or PNG, at most 64 kB">
+          <input type="file" accept="image/svg+xml,image/png" onChange={(e) => setLogo(e.target.files?.[0] ?? null)} />
+        </Field>
+        <Field label="Colour of buttons, as #rrggbb">
           <input
-            id="logo"
-            type="file"
-            accept="image/svg+xml,image/png"
-            onChange={(e) => setLogo(e.target.files?.[0] ?? null)}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="accent">Colour of buttons, as #rrggbb</label>
-          <input
-            id="accent"
             pattern="#[0-9a-fA-F]{6}"
             placeholder="the deployment’s own"
             value={accent}
             onChange={(e) => setAccent(e.target.value)}
           />
-        </div>
-        <div className="field">
-          <label htmlFor="privacy">Privacy policy</label>
-          <input
-            id="privacy"
-            type="url"
-            placeholder="https://"
-            value={privacy}
-            onChange={(e) => setPrivacy(e.target.value)}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="support">Support</label>
-          <input
-            id="support"
-            type="url"
-            placeholder="https://"
-            value={support}
-            onChange={(e) => setSupport(e.target.value)}
-          />
-        </div>
+        </Field>
+        <Field label="Privacy policy">
+          <input type="url" placeholder="https://" value={privacy} onChange={(e) => setPrivacy(e.target.value)} />
+        </Field>
+        <Field label="Support">
+          <input type="url" placeholder="https://" value={support} onChange={(e) => setSupport(e.target.value)} />
+        </Field>
         <div className="row">
           <button disabled={save.isPending}>Save</button>
           {save.isSuccess && <span className="dim">Saved.</span>}

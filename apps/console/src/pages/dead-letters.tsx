@@ -163,7 +163,7 @@ function Facts({ letter }: { letter: Letter }) {
 function Repair({ letter }: { letter: Letter }) {
   const client = useQueryClient();
   const [error, setError] = useState<Error | null>(null);
-  const { asked, control } = useDetails('content');
+  const { asked, control } = useDetails({ what: 'content', why: 'It may be somebody’s private data.' });
   const params = { path: { service: letter.service, dead_letter_id: letter.dead_letter_id } };
   const shown = useQuery({
     queryKey: ['dead-letter', params.path, asked],

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, read, type Schemas } from '../api.js';
+import { api, read } from '../api.js';
 import { State } from '../parts/badge.js';
 import { Copy } from '../parts/copy.js';
 import { useDetails } from '../parts/details.js';
 import { Page, Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
 import { Time } from '../parts/time.js';
+import { Waterfall } from '../parts/waterfall.js';
+import type { paths } from '../generated/api.js';
 import { event as route } from '../router.js';
-
-type Step = Schemas['EventStep'];
 
 /** An event's life: what was requested, accepted, refused, and since when reads show it. */
 export function EventPage() {
@@ -39,6 +39,9 @@ export function EventPage() {
         <div className="notice notice-danger">
           Its provider refused to {event.refused_write.operation === 'delete' ? 'delete' : 'write'} it{' '}
           <Time at={event.refused_write.refused_at} />: {event.refused_write.reason}
+          <p>
+            <strong>What to do:</strong> {event.refused_write.advice}
+          </p>
         </div>
       )}
       <dl className="facts card">
@@ -46,6 +49,10 @@ export function EventPage() {
         <dd>
           <State is={event.state} /> {event.deleted && <span className="badge">deleted</span>}{' '}
           {event.recurring && <span className="badge">series</span>}
+        </dd>
+        <dt>Time</dt>
+        <dd>
+          <When event={event} />
         </dd>
         <dt>Created by</dt>
         <dd>{event.origin === 'application' ? 'the application, through the API' : 'others, in the calendar'}</dd>
@@ -73,35 +80,30 @@ export function EventPage() {
         </dd>
       </dl>
       <Section title="What happened" empty={steps.length === 0 && 'Nothing in the last 30 days.'}>
-        <Steps steps={steps} />
+        <Waterfall steps={steps} />
       </Section>
     </Page>
   );
 }
 
-/** The distance between two instants in a unit that reads well. */
-function passed(ms: number): string {
-  if (ms < 1_000) return `${ms} ms`;
-  if (ms < 120_000) return `${(ms / 1_000).toFixed(1)} s`;
-  if (ms < 7_200_000) return `${Math.round(ms / 60_000)} min`;
-  return ms < 172_800_000 ? `${Math.round(ms / 3_600_000)} h` : `${Math.round(ms / 86_400_000)} days`;
-}
+type Path = paths['/admin/v1/accounts/{sub}/events/{calendar_id}/{event_uid}']['get'];
+type Event = Path['responses'][200]['content']['application/json']['event'];
 
-function Steps({ steps }: { steps: readonly Step[] }) {
+/** Its time in UTC and as the clock of its zone shows it, and where the zones disagree. */
+function When({ event: { start, end, all_day, start_tzid, calendar_tzid, default_tzid } }: { event: Event }) {
+  if (start === null || end === null) return <span className="dim">not in the window of reads</span>;
+  if (all_day) return <>all day, {start}</>;
+  const zone = start_tzid ?? calendar_tzid ?? default_tzid;
+  const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
   return (
-    <ol className="steps">
-      {steps.map((step, index) => {
-        const before = steps[index - 1];
-        return (
-          <li key={`${step.at} ${step.what} ${index}`}>
-            <div className="row">
-              <strong>{step.what}</strong> <span className="dim">by {step.by}</span> <Time at={step.at} />
-              {before && <span className="badge">+ {passed(Date.parse(step.at) - Date.parse(before.at))}</span>}
-            </div>
-            {step.detail && <p className="dim">{step.detail}</p>}
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      {start.slice(0, 16).replace('T', ' ')} UTC, which is {local.format(Date.parse(start))} in {zone}
+      {zone !== default_tzid && (
+        <p className="notice notice-warn">
+          Its zone is {zone}, the account’s is {default_tzid}. If the hour is wrong, the event was written with a tzid,
+          or a UTC time, that was not meant: the application writes it again with the right one.
+        </p>
+      )}
+    </>
   );
 }

@@ -9,6 +9,14 @@ import { invite as route } from '../router.js';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** Why a reply does not count, and what to do. */
+const whyNot = ({ email }: { email: string }, recipients: readonly { email: string }[]) =>
+  recipients.some((one) => same(one.email, email))
+    ? 'It answers an older version of the invite, or a later reply of the same person counts instead.'
+    : `${email} was not invited: probably an alias of a recipient, or somebody to whom it was forwarded. Invite that address as well, or have it answered from the invited one.`;
+
 /** A Smart Invite: whom it is for, what they answered, and which replies count. */
 export function InvitePage() {
   const { clientId, inviteId } = route.useParams();
@@ -61,6 +69,7 @@ export function InvitePage() {
                   </span>
                   <Time at={new Date(reply.received_at).toISOString()} />
                 </div>
+                {!reply.counted && <p>{whyNot(reply, invite.recipients)}</p>}
                 <p className="dim wrap-anywhere">
                   {[reply.comment, reply.message_id, reply.authentication].filter(Boolean).join(' · ')}
                 </p>

@@ -1,22 +1,31 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Field } from './field.js';
 
 interface Asked {
   reason?: string;
 }
 
-/** A button that shows something private after a reason was given, which the audit keeps. */
-export function useDetails(what = 'titles'): { asked: Asked; control: ReactNode } {
+interface Private {
+  what: string;
+  /** Why it is not shown at once. */
+  why: string;
+}
+
+const titles: Private = { what: 'titles', why: 'They are somebody’s private data.' };
+
+/** A button that shows what is private after a reason was given, which the audit keeps; by default titles of events. */
+export function useDetails({ what, why }: Private = titles): { asked: Asked; control: ReactNode } {
   const [asked, setAsked] = useState<Asked>({});
   const [reason, setReason] = useState('');
   const control =
     asked.reason !== undefined ? (
       <Button className="button-quiet button-s" onPress={() => setAsked({})}>
-        {`Hide ${what}`}
+        Hide {what}
       </Button>
     ) : (
       <DialogTrigger>
-        <Button className="button-quiet button-s">{`Show ${what}`}</Button>
+        <Button className="button-quiet button-s">Show {what}</Button>
         <ModalOverlay className="overlay" isDismissable>
           <Modal className="modal">
             <Dialog className="stack">
@@ -29,12 +38,10 @@ export function useDetails(what = 'titles'): { asked: Asked; control: ReactNode 
                     close();
                   }}
                 >
-                  <Heading slot="title">{`Why do you view ${what}?`}</Heading>
-                  <p className="dim">This is somebody’s private data. The audit keeps who viewed it, when and why.</p>
-                  <div className="field">
-                    <label htmlFor="reason">Reason</label>
+                  <Heading slot="title">Why do you view {what}?</Heading>
+                  <p className="dim">{why} The audit keeps who viewed them, when and why.</p>
+                  <Field label="Reason">
                     <input
-                      id="reason"
                       required
                       maxLength={500}
                       pattern=".*\S.*"
@@ -43,12 +50,12 @@ export function useDetails(what = 'titles'): { asked: Asked; control: ReactNode 
                       onChange={(e) => setReason(e.target.value)}
                       autoFocus
                     />
-                  </div>
+                  </Field>
                   <div className="row end">
                     <Button className="button-quiet" onPress={close}>
                       Cancel
                     </Button>
-                    <Button type="submit">{`Show ${what}`}</Button>
+                    <Button type="submit">Show {what}</Button>
                   </div>
                 </form>
               )}

@@ -163,6 +163,8 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     listCallbacksOfApplication: [['developer', 'GET', `${admin}/callbacks`]],
     replayCallback: both('POST', '/v1/callbacks/cbk_1/replay'),
     replayCallbackOfApplication: [['developer', 'POST', `${admin}/callbacks/cbk_1/replay`]],
+    replayCallbacks: [['developer', 'POST', `${admin}/callbacks/replay`, {}]],
+    showCallback: [['developer', 'GET', `${admin}/callbacks/cbk_1?reason=x`]],
     listChanges: both('GET', '/v1/changes'),
     closeChannel: both('DELETE', `/v1/channels/${victim.channelId}`),
     createChannel: [['user', 'POST', '/v1/channels', { callback_url: 'http://127.0.0.1:9/x', filters: { calendar_ids: [calendar] } }]],
@@ -199,6 +201,7 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     discardDeadLetter: [['developer', 'POST', '/admin/v1/dead_letters/calendar-sync/1/discard']],
     disconnectProfile: [['developer', 'POST', `/admin/v1/accounts/${sub}/profiles/${victim.profileId}/revoke`]],
     endGrant: [['developer', 'DELETE', `/admin/v1/accounts/${sub}/grants/grt_1`]],
+    explainAvailability: [['developer', 'POST', `${admin}/availability_explanations`, query], ['developer', 'POST', `/admin/v1/applications/${attacker.application.client_id}/availability_explanations`, query]],
     inspectEvent: [['developer', 'GET', `/admin/v1/accounts/${sub}/events/${calendar}/${victim.eventUid}?reason=x`]],
     inspectEvents: [['developer', 'GET', `/admin/v1/accounts/${sub}/events?from=2026-12-01T00:00:00Z&to=2026-12-31T00:00:00Z&reason=x`]],
     listAccounts: [

@@ -1,4 +1,5 @@
-import { adminKey, startTestGateway } from '../gateway.fixture.js';
+import { providerWritesQuery, type ProviderWritesReply } from '@kalends/contracts';
+import { adminKey, startTestGateway, type ReplyTo } from '../gateway.fixture.js';
 
 interface Details {
   grants: { grant_id: string; scope: string }[];
@@ -6,9 +7,12 @@ interface Details {
   [member: string]: unknown;
 }
 
-/** A gateway with one account, and the calls of an operator. */
-export async function startWithAccount() {
-  const gateway = await startTestGateway();
+const nothingWaits: ProviderWritesReply = { waiting: [], total: 0, written: null };
+
+/** A gateway with one account, and the calls of an operator. `replies`: of other services; by default no write waits. */
+export async function startWithAccount(replies: Readonly<Record<string, ReplyTo>> = {}) {
+  const known: Readonly<Record<string, ReplyTo>> = { [providerWritesQuery.name]: () => nothingWaits, ...replies };
+  const gateway = await startTestGateway({ replyTo: (topic, body) => known[topic]!(topic, body) });
   const call = (method: string, path: string, body?: object) =>
     gateway.call(method, path, { token: adminKey, ...(body ? { body } : {}) });
   const application = await call('POST', '/admin/v1/applications', { name: 'Rooms', redirect_uris: [] });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { QueryAvailabilityController } from './query-availability/query-availability.controller.js';
+import { ExplainAvailabilityController } from './explain-availability/explain-availability.controller.js';
 import { HoldTimeController } from './hold-time/hold-time.controller.js';
 import { AvailabilityRulesController } from './manage-availability/availability-rules.controller.js';
 import { AvailablePeriodsController } from './manage-availability/available-periods.controller.js';
@@ -11,6 +12,7 @@ import { EventsModule } from '../events/events.module.js';
   imports: [EventsModule],
   controllers: [
     QueryAvailabilityController,
+    ExplainAvailabilityController,
     HoldTimeController,
     AvailabilityRulesController,
     AvailablePeriodsController,

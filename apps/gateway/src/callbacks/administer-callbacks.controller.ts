@@ -1,5 +1,11 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Query, UseGuards } from '@nestjs/common';
-import { enableCallbackEndpointOfApplication, listCallbacksQuery } from '@kalends/public-api';
+import {
+  enableCallbackEndpointOfApplication,
+  listCallbacksQuery,
+  maxReplayed,
+  replayCallbacks,
+  showCallback,
+} from '@kalends/public-api';
 import { sqlOfPrisma } from '@kalends/messaging';
 import { Post } from '../http/idempotency/post.js';
 import { recordAudit } from '../audit/record-audit.js';
@@ -9,6 +15,7 @@ import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '.
 import { configToken, prismaToken } from '../http/injection-tokens.js';
 import { notFound, validate } from '../http/refusals.js';
 import { Callbacks } from './callbacks.js';
+import { presentRequest } from './callbacks.present.js';
 
 /** The same for the application's administrators. */
 @Controller('admin/v1/applications/:clientId')
@@ -38,6 +45,38 @@ export class AdministerCallbacksController {
   ) {
     await this.find(administrator, clientId);
     return this.callbacks.next(clientId, cursor, this.baseOf(clientId));
+  }
+
+  @Get('callbacks/:callbackId')
+  async show(
+    @AdministratorOf() administrator: Administrator,
+    @Param() { clientId, callbackId }: { clientId: string; callbackId: string },
+    @Query() input: unknown,
+  ) {
+    const { reason } = validate(showCallback.query, input);
+    await this.find(administrator, clientId);
+    const { callback, body } = await this.callbacks.show(clientId, callbackId);
+    if (reason !== undefined) {
+      const audited = { action: 'callback.viewed', clientId, subject: callbackId, reason } as const;
+      await recordAudit(sqlOfPrisma(this.prisma), administrator, audited);
+    }
+    return presentRequest(callback, { body, showsBody: reason !== undefined });
+  }
+
+  @Post('callbacks/replay')
+  @HttpCode(200)
+  async replayMany(
+    @AdministratorOf() administrator: Administrator,
+    @Param('clientId') clientId: string,
+    @Body() input: unknown,
+  ) {
+    await this.find(administrator, clientId);
+    const filters = validate(replayCallbacks.body, input);
+    const { ids, total } = await this.callbacks.find(clientId, filters, maxReplayed);
+    const after = { ...filters, callbacks: ids.length };
+    await recordAudit(sqlOfPrisma(this.prisma), administrator, { action: 'callbacks.replayed', clientId, after });
+    const replayed = await this.callbacks.replayMany(clientId, ids);
+    return { replayed, left: Math.max(0, total - ids.length) };
   }
 
   @Post('callbacks/:callbackId/replay')

@@ -22,3 +22,27 @@ export const presentEndpoint = (endpoint: EndpointRecord) => ({
   failing_since: instantOrNull(endpoint.failing_since),
   disabled_at: instantOrNull(endpoint.disabled_at),
 });
+
+/**
+ * A callback with what each attempt sent. The signatures are made with the client secrets of the moment and are not stored; the
+ * body only if it may be shown.
+ */
+export const presentRequest = (
+  callback: CallbackRecord,
+  { body, showsBody }: { body: string; showsBody: boolean },
+) => ({
+  callback: presentCallback(callback),
+  body: showsBody ? body : null,
+  requests: callback.attempts.map(({ at }) => ({
+    at: instant(at),
+    headers: [
+      'content-type: application/json; charset=utf-8',
+      'user-agent: Kalends',
+      `content-length: ${Buffer.byteLength(body)}`,
+      `webhook-id: ${callback.callback_id}`,
+      `webhook-timestamp: ${Math.floor(at / 1_000)}`,
+      'webhook-signature: v1,(one for each client secret)',
+      'cronofy-hmac-sha256: (one for each client secret)',
+    ],
+  })),
+});

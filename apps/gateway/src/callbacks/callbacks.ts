@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { callbackQuery, type CallbackQuery, type CallbackReply } from '@kalends/contracts';
+import { callbackQuery, type CallbackQuery, type CallbackRecord, type CallbackReply } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
 import { requestOrThrow } from '../http/bus/request-or-throw.js';
 import { requestToken } from '../http/injection-tokens.js';
@@ -8,8 +8,10 @@ import { presentCallback, presentEndpoint } from './callbacks.present.js';
 import { decodeCursor, encodeCursor, type Cursor } from './cursor.js';
 
 const pageSize = 30;
+/** Of callbacks with long URLs, so many fit into a message. */
+const idsPerRequest = 100;
 
-type Filters = Pick<Cursor, 'smart_invite_id' | 'status'>;
+type Filters = Pick<Cursor, 'smart_invite_id' | 'status' | 'url'>;
 /** Identifies a page: like a cursor, or the first page, which has no `before`. */
 type RequestedPage = Omit<Cursor, 'before'> & { before: number | null };
 type ReplyOf<Outcome extends CallbackReply['outcome']> = Extract<CallbackReply, { outcome: Outcome }>;
@@ -33,6 +35,37 @@ export class Callbacks {
     await this.request({ kind: 'replay', client_id: clientId, callback_id: callbackId }, 'accepted', 'callback');
   }
 
+  /** One callback, and the text that is sent with it. */
+  async show(clientId: string, callbackId: string): Promise<{ callback: CallbackRecord; body: string }> {
+    const found = { callback_id: callbackId, with_body: true, before: null, limit: 1 };
+    const query = { kind: 'list', client_id: clientId, ...found } as const;
+    const { callbacks } = await this.request(query, 'callbacks', 'callback');
+    if (!callbacks[0]) throw notFound('callback');
+    return { callback: callbacks[0], body: callbacks[0].body ?? '' };
+  }
+
+  /** The newest callbacks of a filter, by their ids, at most `most`; and the number of all. */
+  async find(clientId: string, filters: Filters, most: number): Promise<{ ids: string[]; total: number }> {
+    const ids: string[] = [];
+    let before: number | null = null;
+    for (;;) {
+      const limit = Math.min(idsPerRequest, most - ids.length);
+      const wanted = { ...filters, before, limit, without_attempts: true };
+      const query = { kind: 'list', client_id: clientId, ...wanted } as const;
+      const found: ReplyOf<'callbacks'> = await this.request(query, 'callbacks', 'application');
+      ids.push(...found.callbacks.map(({ callback_id }) => callback_id));
+      if (found.next === null || ids.length >= most) return { ids, total: found.total };
+      before = found.next;
+    }
+  }
+
+  /** Sends these again; returns how many are sent now. */
+  async replayMany(clientId: string, [first, ...more_ids]: readonly string[]): Promise<number> {
+    if (first === undefined) return 0;
+    const query = { kind: 'replay', client_id: clientId, callback_id: first, more_ids } as const;
+    return (await this.request(query, 'accepted', 'callback')).queued;
+  }
+
   async endpoints(clientId: string) {
     const { endpoints } = await this.request(
       { kind: 'list-endpoints', client_id: clientId },
@@ -53,7 +86,11 @@ export class Callbacks {
     const following = next === null ? {} : { next_page: this.nextPage({ ...filters, before: next }, current, base) };
     // callbacks that arrived since the first page make the count too high or too low: next_page decides
     const pages = Math.max(current + (next === null ? 0 : 1), next === null ? current : Math.ceil(total / pageSize));
-    return { pages: { current, total: pages, ...following }, callbacks: callbacks.map(presentCallback) };
+    return {
+      pages: { current, total: pages, ...following },
+      total_callbacks: total,
+      callbacks: callbacks.map(presentCallback),
+    };
   }
 
   private nextPage(cursor: Omit<Cursor, 'page'>, current: number, base: string): string {

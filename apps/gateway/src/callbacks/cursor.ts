@@ -4,6 +4,7 @@ import { z } from 'zod';
 const cursorShape = z.object({
   smart_invite_id: z.string().optional(),
   status: callbackStatus.optional(),
+  url: z.string().optional(),
   before: z.number().int(),
   page: z.number().int().positive(),
 });

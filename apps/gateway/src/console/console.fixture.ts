@@ -16,7 +16,8 @@ export const own = { origin: publicUrl };
 
 /** A gateway with an application and an account of it, and a browser that signs in to the console. */
 export async function startConsole() {
-  const gateway: TestGateway = await startTestGateway();
+  const replyTo = () => ({ waiting: [], total: 0, written: null });
+  const gateway: TestGateway = await startTestGateway({ replyTo });
   const create = async (path: string, body: object) =>
     (await gateway.call('POST', path, { token: adminKey, body })).body as Created;
   const signIn = (body: object, headers: Record<string, string> = own) =>

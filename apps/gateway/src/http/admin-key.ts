@@ -15,10 +15,13 @@ const ofOperators = [
   /^\/admin\/v1\/dead_letters\//,
 ];
 
+/** Questions that need a body. */
+const questions = [/^\/admin\/v1\/applications\/:\w+\/availability_explanations$/];
+
 /** Throws a 403 for what the administrator's role does not include. */
 function refuseByRole({ role, onlyAccount }: Administrator, { method, routeOptions, params }: Identified): void {
   const route = routeOptions.url ?? '';
-  const isReading = method === 'GET' || method === 'HEAD';
+  const isReading = method === 'GET' || method === 'HEAD' || questions.some((pattern) => pattern.test(route));
   const { sub } = (params ?? {}) as { sub?: string };
   const isOwn = route === '/console/session' || (route.startsWith('/admin/v1/accounts/:') && sub === onlyAccount);
   if (onlyAccount !== undefined && !(isReading && isOwn))

@@ -50,6 +50,8 @@ const single = z.object({
   response_format: z.enum(['periods', 'slots', 'overlapping_slots']),
   max_results: z.number().int(),
   explain: z.boolean(),
+  /** Also when each member alone cannot meet, and why. */
+  explain_members: z.boolean().optional(),
   /** @deprecated No longer sent; a gateway that still sends it reads `found` as well. */
   packed: z.boolean().optional(),
 });
@@ -93,6 +95,10 @@ export const availabilityReply = z.discriminatedUnion('outcome', [
     ...answers,
     unavailable: z
       .array(periodMs.extend({ members: z.array(z.object({ sub: z.string(), reason: unavailableReason })) }))
+      .optional(),
+    /** Only if requested; each member once. */
+    refusals: z
+      .array(z.object({ sub: z.string(), refused: z.array(periodMs.extend({ reason: unavailableReason })) }))
       .optional(),
   }),
   z.object({

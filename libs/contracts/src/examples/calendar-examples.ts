@@ -204,6 +204,7 @@ export const calendarExamples: Examples = {
       },
     },
   ],
+  'gateway.query.provider-writes.v1': [{ body: { account_id }, reply: { waiting: [], total: 0, written: null } }],
   'gateway.query.create-calendar.v1': [
     {
       body: { account_id, profile_id, name: 'Holidays', tzid: 'Europe/London' },

@@ -6,16 +6,29 @@ export const callbackStatus = z.enum(['pending', 'delivered', 'failed', 'disable
 const common = { client_id: z.string() };
 
 export const callbackQueryBody = z.discriminatedUnion('kind', [
-  /** Newest first, those created before `before` (a page's `next`), at most `limit`. */
+  /**
+   * Newest first, those created before `before` (a page's `next`), at most `limit`; `with_body`: with what is sent;
+   * `without_attempts`: with none of them.
+   */
   z.object({
     kind: z.literal('list'),
     ...common,
     smart_invite_id: z.string().optional(),
     status: callbackStatus.optional(),
+    url: z.string().optional(),
+    callback_id: z.string().optional(),
+    with_body: z.boolean().optional(),
+    without_attempts: z.boolean().optional(),
     before: z.number().int().nullable(),
     limit: z.number().int(),
   }),
-  z.object({ kind: z.literal('replay'), ...common, callback_id: z.string() }),
+  /** `more_ids`: further callbacks; those of a disabled endpoint wait until it is enabled. */
+  z.object({
+    kind: z.literal('replay'),
+    ...common,
+    callback_id: z.string(),
+    more_ids: z.array(z.string()).max(499).optional(),
+  }),
   z.object({ kind: z.literal('list-endpoints'), ...common }),
   z.object({ kind: z.literal('enable-endpoint'), ...common, url: z.string() }),
 ]);
@@ -30,6 +43,8 @@ export const callbackRecord = z.object({
   channel_id: z.string().nullable().optional(),
   url: z.string(),
   status: callbackStatus,
+  /** Only if requested: the bytes that are sent, as text. */
+  body: z.string().optional(),
   created_at: z.number().int(),
   next_attempt_at: z.number().int().nullable(),
   attempts: z.array(

@@ -16,6 +16,20 @@ const grantShape = z
   })
   .meta({ id: 'Grant' });
 
+const unfinishedWrite = z
+  .object({
+    calendar_id: z.string().describe('The calendar of the event.'),
+    event_uid: z.string().describe('The event.'),
+    state: z
+      .enum(['pending', 'refused'])
+      .describe('pending: it is tried until its provider has it. refused: its provider does not want it.'),
+    operation: z.enum(['upsert', 'delete']).describe('What was to be written.'),
+    since: z.string().describe('When it was accepted or refused, in UTC.'),
+    reason: z.string().nullable().describe('Why, in the words of the provider or of Kalends; null if none was given.'),
+    advice: z.string().nullable().describe('What to do about it, in a sentence; null if there is nothing to do.'),
+  })
+  .meta({ id: 'UnfinishedWrite' });
+
 const accountShape = accountSummaryShape
   .extend({
     default_tzid: z.string().describe('IANA time zone of the account.'),
@@ -24,6 +38,14 @@ const accountShape = accountSummaryShape
     calendars: z.array(calendarShape).describe('Calendars of its profiles.'),
     pending_writes: z.number().int().describe('Writes that were accepted and that no record of the event shows yet.'),
     refused_writes: z.number().int().describe('Events whose last write their provider refused.'),
+    waiting_writes: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Writes that reads show and that their provider has not confirmed; null if that is not known now.'),
+    unfinished_writes: z
+      .array(unfinishedWrite)
+      .describe('Writes that wait for their provider, the oldest 20, and those that were refused, the newest 20.'),
   })
   .meta({ id: 'AccountDetails' });
 
@@ -56,6 +78,18 @@ export const showAccount = endpoint({
           calendars: [calendarExample],
           pending_writes: 0,
           refused_writes: 1,
+          waiting_writes: 0,
+          unfinished_writes: [
+            {
+              calendar_id: 'cal_2MPyGxgyny6w_FK37MLy2ihIu',
+              event_uid: 'evt_ce3436bd41842879759f4495',
+              state: 'refused',
+              operation: 'upsert',
+              since: '2026-11-19T08:00:00Z',
+              reason: 'The calendar is read-only.',
+              advice: 'Ask the user for write access to the calendar, or write to another calendar of the same user.',
+            },
+          ],
         },
       },
     },

@@ -11,6 +11,17 @@ export const applicationShape = z
       .enum(['confidential', 'public'])
       .describe('confidential if it can keep a secret; a public client needs PKCE (RFC 6749 §2.1).'),
     allowed_origins: z.array(z.string()).describe('Origins whose pages may call the API; public clients only.'),
+    hide_managed_events: z
+      .boolean()
+      .describe('Whether reads leave out events that the application wrote, unless they choose them.'),
+    secrets: z
+      .array(
+        z.object({
+          secret_id: z.string().describe('The id of the secret, with which it can be deleted.'),
+          created_at: z.string().describe('The instant at which it was created, in UTC.'),
+        }),
+      )
+      .describe('Its client secrets, the oldest first, without the secrets themselves.'),
     ...brandingShape,
     rate_limit_per_second: z
       .number()
@@ -32,6 +43,8 @@ export const applicationExample = {
   plan: 'emerging',
   client_type: 'confidential',
   allowed_origins: [],
+  hide_managed_events: false,
+  secrets: [{ secret_id: 'sec_2MPyGxgyny6w', created_at: '2026-11-19T08:00:00.000Z' }],
   ...brandingShown,
   rate_limit_per_second: null,
   rate_limit_per_minute: null,

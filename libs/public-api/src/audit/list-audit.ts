@@ -21,6 +21,8 @@ export const auditActions = [
   'profile.disconnected',
   'events.viewed',
   'callback.replayed',
+  'callbacks.replayed',
+  'callback.viewed',
   'callback_endpoint.enabled',
   'dead_letter.viewed',
   'dead_letter.replayed',
@@ -67,7 +69,9 @@ export const auditEntryShape = z
     reason: z
       .string()
       .nullable()
-      .describe('Why details of events or messages were viewed, in the words of who viewed them, or null.'),
+      .describe(
+        'Why details of events, a message or the body of a callback were viewed, in the words of who viewed them, or null.',
+      ),
     request_id: z.string().nullable().describe('The request that did it, as in the log.'),
   })
   .meta({ id: 'AuditEntry' });

@@ -8,6 +8,18 @@ export const foundTime = {
     .describe('Members who are free for all of it, by groups, in the order of the request.'),
 };
 
+export const refusalReason = z
+  .enum(['busy', 'held', 'buffer', 'outside_periods', 'unknown'])
+  .describe('Why: an event, a hold, too little buffer, time outside the available periods, or time that is not known.');
+
+export const refusedTime = z.object({
+  start: z.string().describe('First instant, in UTC.'),
+  end: z.string().describe('Instant at which it has ended, in UTC.'),
+  members: z
+    .array(z.object({ sub: z.string().describe('The id of the account.'), reason: refusalReason }))
+    .describe('Members who prevent it.'),
+});
+
 const sub = 'acc_5ba21743f408617d1269ea1e';
 
 /** A time in which nobody but this account takes part. */

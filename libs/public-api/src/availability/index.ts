@@ -1,6 +1,7 @@
 export * from './confirm-hold.js';
 export * from './delete-periods.js';
 export * from './delete-rule.js';
+export * from './explain-availability.js';
 export type { ExcludedEvent } from './excluded-event.js';
 export * from './list-periods.js';
 export * from './list-periods-next-page.js';

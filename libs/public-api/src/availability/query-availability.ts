@@ -4,7 +4,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, busErrors } from '../shared/errors.js';
 import { anyOf, requestedStart, booleanField } from './availability-fields.js';
 import { excludedEvents } from './excluded-event.js';
-import { foundExample, foundTime, memberStatuses, unknownExample, unknownMembers } from './found.js';
+import { foundExample, foundTime, memberStatuses, refusedTime, unknownExample, unknownMembers } from './found.js';
 import {
   availabilityLimits,
   conditionsExample,
@@ -106,24 +106,7 @@ export const queryAvailability = endpoint({
         members: unknownMembers,
         member_statuses: memberStatuses,
         unavailable: z
-          .array(
-            z.object({
-              start: z.string().describe('First instant, in UTC.'),
-              end: z.string().describe('Instant at which it has ended, in UTC.'),
-              members: z
-                .array(
-                  z.object({
-                    sub: z.string().describe('The id of the account.'),
-                    reason: z
-                      .enum(['busy', 'held', 'buffer', 'outside_periods', 'unknown'])
-                      .describe(
-                        'Why: an event, a hold, too little buffer, time outside the available periods, or time that is not known.',
-                      ),
-                  }),
-                )
-                .describe('Members who prevent it.'),
-            }),
-          )
+          .array(refusedTime)
           .optional()
           .describe('Parts of the requested time that were refused, the earliest 5,000; only with explain.'),
       }),

@@ -41,12 +41,14 @@ export const callbackShape = z
 export const callbacksPage = z
   .object({
     pages: pagesShape.describe('The place in the list: 30 entries to a page.'),
+    total_callbacks: z.number().int().describe('The number of callbacks that match, on all pages.'),
     callbacks: z.array(callbackShape).describe('Callbacks, newest first.'),
   })
   .meta({ id: 'CallbacksPage' });
 
-const callbacksExample = {
+export const callbacksExample = {
   pages: { current: 1, total: 1 },
+  total_callbacks: 1,
   callbacks: [
     {
       callback_id: 'cbk_5f1e7c2b9a',

@@ -1,10 +1,12 @@
 export * from './callback-bodies.js';
-export { callbackShape, callbacksPage } from './callbacks-page.js';
 export * from './close-channel.js';
 export * from './create-channel.js';
 export * from './enable-callback-endpoint.js';
 export * from './list-callback-endpoints.js';
-export * from './list-callbacks.js';
 export * from './list-callbacks-next-page.js';
+export * from './list-callbacks.js';
 export * from './list-channels.js';
 export * from './replay-callback.js';
+export * from './replay-callbacks.js';
+export * from './show-callback.js';
+export { callbackShape, callbacksPage } from './callbacks-page.js';

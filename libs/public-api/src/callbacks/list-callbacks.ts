@@ -5,7 +5,7 @@ import { keyed, notFound, unprocessable } from '../shared/errors.js';
 import { callbackCall } from './callback-call.js';
 import { callbacksPageAnswers } from './callbacks-page.js';
 
-export const listCallbacksQuery = z.object({
+export const callbackFilter = {
   smart_invite_id: z
     .string({ error: keyed('must_be_string', 'smart_invite_id must be a string') })
     .optional()
@@ -16,7 +16,14 @@ export const listCallbacksQuery = z.object({
     })
     .optional()
     .describe('Only callbacks with this status. Default: all.'),
-});
+  url: z
+    .string({ error: keyed('must_be_string', 'url must be a string') })
+    .max(2_048, keyed('too_long', 'url may have at most 2048 characters'))
+    .optional()
+    .describe('Only callbacks to this URL, exactly as it was given. At most 2048 characters. Default: all.'),
+};
+
+export const listCallbacksQuery = z.object(callbackFilter);
 
 export type ListCallbacksQuery = z.output<typeof listCallbacksQuery>;
 

@@ -81,6 +81,7 @@ export const parameterExamples = new Map(
     topic: 'gateway.command.calendar.v1',
     token: 'c2lnbmVkIGJ5IHRoaXMgZGVwbG95bWVudA',
     tzid: 'Europe/London',
+    url: 'https://example.com/callback',
     validationToken: 'Validation: Testing client application reachability for subscription Request-Id: 7d2f1e9a',
     v: 'W2uB7c0Xn1s',
   }),

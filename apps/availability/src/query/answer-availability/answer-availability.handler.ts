@@ -64,9 +64,10 @@ async function questionOf(query: AvailabilityQuery, requests: MeetingRequests): 
 
 type Single = Extract<AvailabilityQuery, { kind: 'single' }>;
 
-const optionsOf = ({ slots, response_format, max_results, explain }: Single) => ({
+const optionsOf = ({ slots, response_format, max_results, explain, explain_members }: Single) => ({
   slots,
   response_format,
   max_results,
   explain,
+  explain_members,
 });

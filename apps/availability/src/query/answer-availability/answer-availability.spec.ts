@@ -237,4 +237,25 @@ describe('availability queries on the projection of busy time', () => {
       ],
     });
   });
+
+  it('given that only one of two is needed, when explained for each member, then the busy one has the reason although the time is found', async () => {
+    const bob = await newPerson(database);
+    await store(eventOf(ada, 'a', '2026-11-23T08:00:00', '2026-11-23T09:00:00'));
+    const query = queryOf([memberOf(ada), memberOf(bob)], eight, '2026-11-23T10:00:00Z', {
+      explain: true,
+      explain_members: true,
+    });
+    query.meeting.groups[0]!.required = 1;
+    const reply = await answer(query);
+    const nine = at('2026-11-23T09:00:00Z');
+    const busy = { start: at(eight), end: nine, reason: 'busy' };
+    expect(reply).toMatchObject({
+      unavailable: [],
+      refusals: [
+        { sub: ada, refused: [busy] },
+        { sub: bob, refused: [] },
+      ],
+    });
+    expect(await answer({ ...query, explain_members: false })).not.toHaveProperty('refusals');
+  });
 });

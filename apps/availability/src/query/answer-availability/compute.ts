@@ -3,6 +3,7 @@ import {
   requestedSlots,
   availablePeriods,
   availableSlots,
+  memberRefusals,
   overlappingSlots,
   sequences,
   unavailablePieces,
@@ -16,7 +17,10 @@ import { People } from './by-place.js';
 /** A hundred people's three months may have tens of thousands; the earliest are reported. */
 const maxPieces = 5_000;
 
-type QueryOptions = Pick<SingleAvailabilityQuery, 'slots' | 'response_format' | 'max_results' | 'explain'>;
+type QueryOptions = Pick<
+  SingleAvailabilityQuery,
+  'slots' | 'response_format' | 'max_results' | 'explain' | 'explain_members'
+>;
 
 /** A query with everyone's time: everything needed to compute the result. */
 export type Question =
@@ -39,10 +43,16 @@ function find(options: QueryOptions, request: SlotRequest): Found[] {
 const explainedPeriods = ({ slots }: QueryOptions, { periods, durationMs }: SlotRequest) =>
   slots ? slots.map((start) => ({ start, end: start + durationMs })) : periods;
 
+function explanation(options: QueryOptions, request: SlotRequest) {
+  const explained = { ...request, periods: explainedPeriods(options, request) };
+  return {
+    ...(options.explain && { unavailable: unavailablePieces(explained, maxPieces) }),
+    ...(options.explain_members && { refusals: memberRefusals(explained, maxPieces) }),
+  };
+}
+
 function single(options: QueryOptions, request: SlotRequest): Computed {
-  const explained = options.explain
-    ? { unavailable: unavailablePieces({ ...request, periods: explainedPeriods(options, request) }, maxPieces) }
-    : {};
+  const explained = explanation(options, request);
   const people = new People();
   const found = find(options, request).map((one) => people.byPlace(one));
   return { outcome: 'found', people: people.people, found, ...explained };

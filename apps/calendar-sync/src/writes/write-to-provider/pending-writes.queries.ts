@@ -115,6 +115,15 @@ export async function resetWriteFailures(client: PoolClient, profileId: string):
   await client.query('UPDATE profile SET write_failures = 0 WHERE profile_id = $1 AND write_failures > 0', [profileId]);
 }
 
+const markSql = `
+  UPDATE event SET settled = nextval('settlement'), written_command = $3, written_at = $4, written_attempts = $5
+  WHERE calendar_id = $1 AND event_uid = $2`;
+
+/** Marks the event as one that the provider has with this write, `now` (epoch ms). */
+export async function markWritten(client: PoolClient, write: PendingWriteRow, now: EpochMs): Promise<void> {
+  await client.query(markSql, [write.calendar_id, write.event_uid, write.command, now, write.attempts]);
+}
+
 const completeSql = `
   DELETE FROM pending_write
   WHERE calendar_id = $1 AND event_uid = $2

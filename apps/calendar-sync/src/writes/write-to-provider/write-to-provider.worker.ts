@@ -21,7 +21,14 @@ import {
 import { InFlight } from '../../leases/in-flight.js';
 import { serverOf } from '../../stored-credentials/server-of.js';
 import { conferenceDeadline, lacksConference, upsertWithConference } from './conferences.js';
-import { awaitConference, claimWrites, completeWrite, postpone, resetWriteFailures } from './pending-writes.queries.js';
+import {
+  awaitConference,
+  claimWrites,
+  completeWrite,
+  markWritten,
+  postpone,
+  resetWriteFailures,
+} from './pending-writes.queries.js';
 
 /** An answer to an invitation is for the whole series, whoever created it. */
 const isAnswer = ({ operation, change }: PendingWriteRow) =>
@@ -162,11 +169,7 @@ export class WriteToProvider {
         series: remote?.series ?? null,
       };
       await publishEvents(client, { calendar, owner: attempt.profile, now: this.dependencies.clock() }, [update]);
-      const key = [write.calendar_id, write.event_uid];
-      await client.query(
-        `UPDATE event SET settled = nextval('settlement') WHERE calendar_id = $1 AND event_uid = $2`,
-        key,
-      );
+      await markWritten(client, write, this.dependencies.clock());
       await resetWriteFailures(client, write.profile_id);
       if (!isUnsure) return;
       const reread = 'UPDATE calendar SET rereads_wanted = rereads_wanted + 1, ctag = NULL WHERE calendar_id = $1';

@@ -17,6 +17,28 @@ export interface AccountDetailsRow extends AccountRow {
   refused_writes: number;
 }
 
+/** A write that its provider refused; `refused_at`: epoch ms. */
+export interface RefusedRow {
+  calendar_id: string;
+  event_uid: string;
+  operation: 'upsert' | 'delete';
+  reason: string;
+  refused_at: number;
+}
+
+export const maxRefused = 20;
+
+const refusedSql = `
+  SELECT calendar_id, event_uid, record -> 'refused_write' ->> 'operation' AS operation,
+         record -> 'refused_write' ->> 'reason' AS reason, (record -> 'refused_write' ->> 'refused_at')::float8 AS refused_at
+  FROM event_state AS stored WHERE account_id = $1 AND ${isRefused}
+  ORDER BY refused_at DESC, event_uid LIMIT ${maxRefused}`;
+
+/** The newest refusals that no later write has replaced, also of events that were never created. */
+export async function findRefused(pool: Pool, sub: string): Promise<RefusedRow[]> {
+  return (await pool.query<RefusedRow>(refusedSql, [sub])).rows;
+}
+
 const sql = `
   SELECT ${summaryColumns}, account.default_tzid,
     coalesce((SELECT json_agg(json_build_object('grant_id', grant_id, 'scope', array_to_string(scope, ' '), 'profile_id', profile_id,

@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
+import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { managedAccount } from '../managed-account.js';
 import { presentCalendars, presentProfile } from '../present-account.js';
@@ -6,9 +7,11 @@ import { presentProfileState } from '../present-profile-state.js';
 import { relinkUrlOf } from '../relink-url.js';
 import type { GatewayConfig } from '../../config.js';
 import { AdministratorOf, AdminKeyGuard, type Administrator } from '../../http/admin-key.js';
-import { configToken, poolToken } from '../../http/injection-tokens.js';
+import { configToken, poolToken, requestToken } from '../../http/injection-tokens.js';
 import { readConnections } from '../../read-model/connections.js';
-import { findAccountDetails } from './account-details.queries.js';
+import { requestProviderWrites } from '../../provider-writes/request-writes.js';
+import { findAccountDetails, findRefused } from './account-details.queries.js';
+import { presentWrites } from './present-writes.js';
 
 @Controller('admin/v1/accounts/:sub')
 @UseGuards(AdminKeyGuard)
@@ -16,14 +19,17 @@ export class ShowAccountController {
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(configToken) private readonly config: GatewayConfig,
+    @Inject(requestToken) private readonly client: MessagingClient,
   ) {}
 
   @Get()
   async show(@AdministratorOf() administrator: Administrator, @Param('sub') sub: string) {
     await managedAccount(this.pool, administrator, sub);
-    const [account, connections] = await Promise.all([
+    const [account, connections, refused, writes] = await Promise.all([
       findAccountDetails(this.pool, sub),
       readConnections(this.pool, sub),
+      findRefused(this.pool, sub),
+      requestProviderWrites(this.client, { account_id: sub }),
     ]);
     const relinkUrl = relinkUrlOf(this.config);
     return {
@@ -34,6 +40,8 @@ export class ShowAccountController {
           ...presentProfileState(profile, connections.calendars),
         })),
         calendars: presentCalendars(connections),
+        waiting_writes: writes?.total ?? null,
+        unfinished_writes: presentWrites(writes, refused),
       },
     };
   }

@@ -30,9 +30,19 @@ describe('one account for operators', () => {
       ['evt_refused', 7, 7],
       ['evt_written_again', 7, 8],
     ] as const) {
-      const record = { refused_write: { command: refused, operation: 'upsert', reason: 'Full.' } };
+      const record = { refused_write: { command: refused, operation: 'upsert', reason: 'Full.', refused_at: 1 } };
       await setup.gateway.database.pool.query(insert, [calendar_id, uid, sub, command, JSON.stringify(record)]);
     }
-    expect(await setup.details()).toMatchObject({ refused_writes: 1 });
+    expect(await setup.details()).toMatchObject({
+      refused_writes: 1,
+      unfinished_writes: [
+        {
+          event_uid: 'evt_refused',
+          state: 'refused',
+          reason: 'Full.',
+          advice: expect.stringContaining('free space') as string,
+        },
+      ],
+    });
   });
 });

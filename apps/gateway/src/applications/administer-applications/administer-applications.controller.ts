@@ -34,13 +34,15 @@ const shown = {
   plan: true,
   client_type: true,
   allowed_origins: true,
+  hide_managed_events: true,
+  secrets: { select: { secret_id: true, created_at: true }, orderBy: [{ created_at: 'asc' }, { secret_id: 'asc' }] },
   rate_limit_per_second: true,
   rate_limit_per_minute: true,
   accent_color: true,
   privacy_url: true,
   support_url: true,
   logo_version: true,
-} as const;
+} satisfies Prisma.ApplicationSelect;
 
 type Stored = Prisma.ApplicationGetPayload<{ select: typeof shown }>;
 

@@ -50,9 +50,9 @@ export class QueryAvailability {
   ) {}
 
   /**
-   * Queries one meeting. Throws a 422 Refusal that names members or periods that are unknown to the application or too long.
+   * Queries one meeting; `explainMembers`: also when each member alone cannot meet. Throws a 422 Refusal that names members or periods that are unknown to the application or too long.
    */
-  async single(application: CallingApplication, body: AvailabilityBody): Promise<Answered> {
+  async single(application: CallingApplication, body: AvailabilityBody, explainMembers = false): Promise<Answered> {
     const slots = body.query_slots ?? null;
     const periods = body.query_periods ?? body.available_periods ?? [];
     const field = slots ? 'query_slots' : body.query_periods ? 'query_periods' : 'available_periods';
@@ -73,6 +73,7 @@ export class QueryAvailability {
       response_format: body.response_format ?? 'periods',
       max_results: body.max_results ?? availabilityLimits.results,
       explain: body.explain ?? false,
+      ...(explainMembers && { explain_members: true }),
     };
     return this.request(query, requested);
   }

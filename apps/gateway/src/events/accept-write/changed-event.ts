@@ -10,6 +10,8 @@ export interface ChangedEvent {
   /** The record as JSON. */
   text: string;
   eventId: string | null;
+  /** The X-Request-Id of the last of them. */
+  requestId: string | null;
   /** Its row in the table `occurrence` before them. */
   rowBefore: NonNullable<Loaded['rowsBefore']>[number] | null;
   /** Its only row from now on; null if it has or had several: {@link isSimple}. */

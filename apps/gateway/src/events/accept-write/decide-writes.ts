@@ -49,6 +49,7 @@ function changed(write: Write, decision: Decision, state: EventState): ChangedEv
     record,
     decidedOn,
     text: JSON.stringify(record),
+    requestId: write.requestId ?? null,
     eventId: 'eventId' in event ? event.eventId : (record.event_id ?? null),
     rowBefore: earlier ? earlier.rowBefore : (loaded.rowsBefore?.[0] ?? null),
     row: onlyRow(record, state),

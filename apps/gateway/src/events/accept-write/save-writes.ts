@@ -15,7 +15,7 @@ interface Changes {
   commands: readonly OutgoingMessage[];
 }
 
-const outbox = outboxInsert(31);
+const outbox = outboxInsert(32);
 
 const saveSql = `
   WITH pending AS (
@@ -50,11 +50,12 @@ const saveSql = `
     SELECT *, '' FROM unnest($25::text[], $26::text[], $27::text[], $28::boolean[], $29::bigint[], $30::bigint[])
     ON CONFLICT DO NOTHING
   ), logged AS (
-    INSERT INTO change_log (client_id, account_id, type, own, subject)
+    INSERT INTO change_log (client_id, account_id, type, own, subject, command, received_ms, request_id)
     SELECT client_id, account_id, CASE WHEN deleted THEN 'event_deleted' ELSE 'event_changed' END, true,
-           json_strip_nulls(json_build_object('calendar_id', calendar_id, 'event_uid', event_uid, 'event_id', event_id))
-    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $6::boolean[])
-      AS event (account_id, calendar_id, event_uid, event_id, deleted)
+           json_strip_nulls(json_build_object('calendar_id', calendar_id, 'event_uid', event_uid, 'event_id', event_id)),
+           command, changed_ms, request_id
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::boolean[], $7::bigint[], $31::text[])
+      AS event (account_id, calendar_id, event_uid, event_id, command, deleted, changed_ms, request_id)
     JOIN account USING (account_id)
   )
   ${outbox.text}`;
@@ -138,7 +139,8 @@ function chunksOf(events: readonly ChangedEvent[]): ChangedEvent[][] {
 const send = (client: PoolClient, { events, commands }: Changes) => {
   const shown = events.filter((event): event is Shown => isSimple(event));
   const columns = [...shownColumns(shown), ...countColumns(shown), ...movedColumns(shown)];
-  const values = [...pendingColumns(events), ...columns, ...outbox.values(commands)];
+  const requests = events.map(({ requestId }) => requestId);
+  const values = [...pendingColumns(events), ...columns, requests, ...outbox.values(commands)];
   return client.query({ name: 'save-writes', text: saveSql, values });
 };
 

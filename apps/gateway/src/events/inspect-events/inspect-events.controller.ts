@@ -1,13 +1,14 @@
 import { Controller, Get, Inject, Param, Query, UseGuards } from '@nestjs/common';
 import { inspectEventQuery, inspectEventsQuery } from '@kalends/public-api';
-import { sqlOfPrisma } from '@kalends/messaging';
+import { sqlOfPrisma, type MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { managedAccount } from '../../accounts/managed-account.js';
 import { recordAudit } from '../../audit/record-audit.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { AdministratorOf, AdminKeyGuard, type Administrator } from '../../http/admin-key.js';
-import { poolToken, prismaToken } from '../../http/injection-tokens.js';
+import { clockToken, poolToken, prismaToken, requestToken, type Clock } from '../../http/injection-tokens.js';
 import { notFound, validate } from '../../http/refusals.js';
+import { requestProviderWrites } from '../../provider-writes/request-writes.js';
 import { presentEvent, presentOccurrence, presentSteps } from './inspect-events.present.js';
 import { findEvent, findOccurrences, findSteps, maxFound } from './inspect-events.queries.js';
 
@@ -20,6 +21,8 @@ interface View {
   after: object;
 }
 
+const keyOf = ({ calendar_id, event_uid }: { calendar_id: string; event_uid: string }) => `${calendar_id}/${event_uid}`;
+
 /** For operators who investigate a missing event. Titles are shown with a reason, which the audit keeps. */
 @Controller('admin/v1/accounts/:sub/events')
 @UseGuards(AdminKeyGuard)
@@ -27,6 +30,8 @@ export class InspectEventsController {
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(requestToken) private readonly client: MessagingClient,
+    @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -34,8 +39,15 @@ export class InspectEventsController {
     const { from, to, reason } = validate(inspectEventsQuery, input);
     const { clientId } = await managedAccount(this.pool, administrator, sub);
     if (reason !== undefined) await this.record({ administrator, clientId, sub, reason, after: { from, to } });
-    const found = await findOccurrences(this.pool, sub, { from, to });
-    const events = found.slice(0, maxFound).map((one) => presentOccurrence(one, reason !== undefined));
+    const [found, writes] = await Promise.all([
+      findOccurrences(this.pool, sub, { from, to }),
+      requestProviderWrites(this.client, { account_id: sub }),
+    ]);
+    const waiting = new Set(writes?.waiting.map(keyOf));
+    const showsDetails = reason !== undefined;
+    const events = found
+      .slice(0, maxFound)
+      .map((one) => presentOccurrence(one, { showsDetails, isWaiting: waiting.has(keyOf(one)) }));
     return { events, truncated: found.length > maxFound };
   }
 
@@ -48,13 +60,18 @@ export class InspectEventsController {
     const { reason } = validate(inspectEventQuery, input);
     const { clientId } = await managedAccount(this.pool, administrator, sub);
     const key = [sub, calendarId, eventUid] as const;
-    const event = await findEvent(this.pool, key);
+    const named = { calendar_id: calendarId, event_uid: eventUid };
+    const [event, logged, writes] = await Promise.all([
+      findEvent(this.pool, key),
+      findSteps(this.pool, key),
+      requestProviderWrites(this.client, { account_id: sub, event: named }),
+    ]);
     if (!event) throw notFound('event');
-    const viewed = { calendar_id: calendarId, event_uid: eventUid };
-    if (reason !== undefined) await this.record({ administrator, clientId, sub, reason, after: viewed });
+    if (reason !== undefined) await this.record({ administrator, clientId, sub, reason, after: named });
+    const isWaiting = (writes?.total ?? 0) > 0;
     return {
-      event: presentEvent(event, { calendarId, eventUid, showsDetails: reason !== undefined }),
-      steps: presentSteps(event, await findSteps(this.pool, key)),
+      event: presentEvent(event, { calendarId, eventUid, showsDetails: reason !== undefined, isWaiting }),
+      steps: presentSteps(logged, { event, writes, now: this.clock() }),
     };
   }
 

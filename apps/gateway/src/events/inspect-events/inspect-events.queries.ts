@@ -38,35 +38,53 @@ export async function findOccurrences(pool: Pool, sub: string, span: { from: num
   return rows;
 }
 
-export const isAllDay = ({ class: cls }: FoundOccurrence) => isAllDayClass(cls);
+export const isAllDay = ({ class: cls }: { class: number }) => isAllDayClass(cls);
 
 /** One event: what reads have of it, and what is to come. */
 export interface FoundEvent {
   event_id: string | null;
   summary: string | null;
   managed: boolean;
+  /** Its first occurrence that reads may return: instants, for an all-day event UTC midnights; null: there is none. */
+  start_ms: number | null;
+  end_ms: number | null;
+  class: number | null;
+  /** The zone of its start; null: that of the calendar, or none. */
+  start_tzid: string | null;
+  calendar_tzid: string | null;
+  default_tzid: string;
   deleted: boolean;
   recurring: boolean;
   command: number;
   revision: number;
   pending_command: number | null;
   accepted_ms: number | null;
-  refused_write: { operation: string; reason: string; refused_at: string } | null;
+  /** `refused_at`: epoch ms. */
+  refused_write: { operation: string; reason: string; refused_at: number } | null;
+  /** The number of the write that was refused. */
+  refused_command: number | null;
   is_refused: boolean;
 }
 
 const eventSql = `
   SELECT coalesce(pending.event_id, stored.event_id) AS event_id,
-         (SELECT wire::json ->> 'summary' FROM occurrence AS o
-           WHERE o.calendar_id = $2 AND o.event_uid = $3 AND o.account_id = $1 LIMIT 1) AS summary,
+         shown.wire::json ->> 'summary' AS summary, shown.start_ms::float8, shown.end_ms::float8, shown.class,
+         shown.start_tzid, account.default_tzid,
+         (SELECT record ->> 'tzid' FROM calendar_state WHERE calendar_state.calendar_id = $2) AS calendar_tzid,
          coalesce(pending.event_id, stored.event_id) IS NOT NULL AS managed,
          coalesce(pending.deleted, stored.deleted) AS deleted, coalesce(stored.recurring, false) AS recurring,
          coalesce(stored.command, 0)::float8 AS command, coalesce(abs(stored.revision), 0)::float8 AS revision,
          pending.command::float8 AS pending_command, pending.accepted_at::float8 AS accepted_ms,
-         stored.record -> 'refused_write' AS refused_write, ${isRefused} AS is_refused
+         stored.record -> 'refused_write' AS refused_write,
+         (stored.record -> 'refused_write' ->> 'command')::float8 AS refused_command, ${isRefused} AS is_refused
   FROM (SELECT * FROM event_state WHERE account_id = $1 AND calendar_id = $2 AND event_uid = $3) AS stored
   FULL JOIN (SELECT * FROM pending_write WHERE account_id = $1 AND calendar_id = $2 AND event_uid = $3) AS pending
-    USING (calendar_id, event_uid)`;
+    USING (calendar_id, event_uid)
+  JOIN account ON account.account_id = $1
+  LEFT JOIN LATERAL (
+    SELECT wire, start_ms, end_ms, class, start_tzid FROM occurrence AS o
+    WHERE o.calendar_id = $2 AND o.event_uid = $3 AND o.account_id = $1 AND NOT o.deleted ORDER BY start_ms LIMIT 1
+  ) AS shown ON true`;
 
 /** Undefined: the account has no such event. */
 export async function findEvent(pool: Pool, key: readonly [sub: string, calendarId: string, eventUid: string]) {
@@ -78,13 +96,18 @@ export interface LoggedStep {
   type: string;
   own: boolean;
   occurred_ms: number;
+  /** Of an own write: when its request was received, its number, and the X-Request-Id; null if a release before logged it. */
+  received_ms: number | null;
+  command: number | null;
+  request_id: string | null;
   reason: string | null;
 }
 
 const maxSteps = 200;
 
 const stepsSql = `
-  SELECT type, own, occurred_ms::float8, subject::json -> 'refused_write' ->> 'reason' AS reason FROM change_log
+  SELECT type, own, occurred_ms::float8, received_ms::float8, command::float8, request_id,
+         subject::json -> 'refused_write' ->> 'reason' AS reason FROM change_log
   WHERE account_id = $1 AND subject::json ->> 'calendar_id' = $2 AND subject::json ->> 'event_uid' = $3
   ORDER BY seq DESC LIMIT ${maxSteps}`;
 

@@ -14,6 +14,7 @@ export const consumers = new Map(
     'gateway.query.stage-profile.v1': ['calendar-sync'],
     'gateway.query.create-calendar.v1': ['calendar-sync'],
     'gateway.query.resources.v1': ['calendar-sync'],
+    'gateway.query.provider-writes.v1': ['calendar-sync'],
     'gateway.event.application-state.v1': ['notifier'],
     'gateway.event.erasure-requested.v1': ['invites', 'availability', 'notifier'],
     'gateway.event.access-ended.v1': ['calendar-sync', 'notifier'],

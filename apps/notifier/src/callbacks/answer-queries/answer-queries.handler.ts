@@ -7,7 +7,7 @@ import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { clockToken, logToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
 import { listCallbacks, listEndpoints } from './list.queries.js';
-import { enableEndpoint, replayCallback } from './replay.queries.js';
+import { enableEndpoint, replayCallbacks } from './replay.queries.js';
 
 /** Requests of the gateway for an application: the history of its callbacks, and replays. */
 @Controller()
@@ -27,11 +27,11 @@ export class AnswerQueriesHandler {
     }
     const done = await inTransaction(this.pool, (client) =>
       request.kind === 'replay'
-        ? replayCallback(client, request, this.clock())
+        ? replayCallbacks(client, request, this.clock())
         : enableEndpoint(client, request, this.clock()),
     );
     if (done === undefined) return { outcome: 'unknown' };
-    logEvent(this.log, request.kind === 'replay' ? 'callback-replayed' : 'endpoint-enabled', {
+    logEvent(this.log, request.kind === 'enable-endpoint' ? 'endpoint-enabled' : 'callback-replayed', {
       ...request,
       queued: done,
     });

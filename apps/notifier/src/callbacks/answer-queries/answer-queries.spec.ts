@@ -59,6 +59,25 @@ describe('an application’s queries about its callbacks', () => {
     expect(receiver.calls[0]!.body).toBe(receiver.calls[1]!.body);
   });
 
+  it('given callbacks at two URLs, when several are replayed, then each is sent again, the oldest first; others’ are not', async () => {
+    const other = await startReceiver();
+    await notifier.reply(receiver.url, ['one', 'two', 'three']);
+    await notifier.reply(other.url, ['elsewhere'], { smart_invite_id: 'invite-2' });
+    await notifier.deliverAll();
+    receiver.calls.length = 0;
+    const { callbacks, total } = await page(null, { url: receiver.url, limit: 9, without_attempts: true });
+    expect([total, callbacks.map(({ attempts }) => attempts.length)]).toEqual([3, [0, 0, 0]]);
+    const [three, two] = callbacks.map(({ callback_id }) => callback_id);
+    const many = { kind: 'replay', callback_id: three!, more_ids: [two!, 'cbk_none'] } as const;
+    expect(await notifier.request({ ...many, client_id: 'application-2' })).toEqual({ outcome: 'unknown' });
+    expect(await notifier.request({ ...many, client_id: clientId })).toEqual({ outcome: 'accepted', queued: 2 });
+    await notifier.deliverAll();
+    expect([comments(), other.calls.length]).toEqual([['two', 'three'], 1]);
+    const [shown] = (await page(null, { callback_id: two, with_body: true })).callbacks;
+    expect(JSON.parse(shown!.body!)).toMatchObject({ smart_invite: { reply: { comment: 'two' } } });
+    await other.stop();
+  });
+
   it('given an endpoint that answers 410, then it is disabled, its callbacks wait, and a replay waits with them', async () => {
     receiver.status(410);
     await notifier.reply(receiver.url, ['gone', 'waits']);

@@ -7,21 +7,26 @@ type ListRequest = Extract<CallbackQuery, { kind: 'list' }>;
 const attemptsShown = 10;
 
 /** Only the conditions of the request, so that each filter has its plan: the id of an invite is found by an index. */
-function filterOf({ client_id, smart_invite_id, status }: ListRequest) {
-  const wanted = Object.entries({ client_id, smart_invite_id, status }).filter(([, value]) => value !== undefined);
+function filterOf({ client_id, smart_invite_id, status, url, callback_id }: ListRequest) {
+  const all = { client_id, smart_invite_id, status, url, callback_id };
+  const wanted = Object.entries(all).filter(([, value]) => value !== undefined);
   return {
     conditions: wanted.map(([column], index) => `${column} = $${index + 1}`).join(' AND '),
     values: wanted.map(([, value]) => value),
   };
 }
 
-const pageSql = (conditions: string, before: string, limit: string) => `
+const pageSql = (
+  conditions: string,
+  { before, limit, body, attempts }: { before: string; limit: string; body: boolean; attempts: number },
+) => `
   SELECT callback.callback_id, callback.seq, type, smart_invite_id, channel_id, url, status, created_at, next_attempt_at,
+         ${body ? 'body,' : ''}
          coalesce((
            SELECT json_agg(json_build_object('at', at, 'status_code', status_code, 'error', error,
                                              'duration_ms', duration_ms, 'answer', answer) ORDER BY id)
            FROM (SELECT * FROM attempt WHERE attempt.callback_id = callback.callback_id
-                 ORDER BY id DESC LIMIT ${attemptsShown}) AS newest
+                 ORDER BY id DESC LIMIT ${attempts}) AS newest
          ), '[]') AS attempts
   FROM (SELECT * FROM callback WHERE ${conditions} AND seq < ${before} ORDER BY seq DESC LIMIT ${limit})
     AS callback LEFT JOIN delivery USING (callback_id)
@@ -39,7 +44,12 @@ export async function listCallbacks(
     values,
   );
   const { rows } = await pool.query<CallbackRecord & { seq: number }>(
-    pageSql(conditions, `$${values.length + 1}`, `$${values.length + 2}`),
+    pageSql(conditions, {
+      before: `$${values.length + 1}`,
+      limit: `$${values.length + 2}`,
+      body: request.with_body ?? false,
+      attempts: request.without_attempts ? 0 : attemptsShown,
+    }),
     [...values, before ?? Number.MAX_SAFE_INTEGER, limit + 1],
   );
   const page = rows.slice(0, limit);

@@ -30,24 +30,31 @@ async function queue(client: PoolClient, { callbackIds, url }: Queued, now: numb
   await client.query(followersSql, [callbackIds, now]);
 }
 
+const foundSql = `
+  SELECT callback_id, callback.url, disabled_at IS NOT NULL AS disabled FROM callback LEFT JOIN endpoint USING (endpoint_id)
+  WHERE callback_id = ANY ($1::text[]) AND callback.client_id = $2 ORDER BY seq FOR UPDATE OF callback`;
+
 /**
- * Queues a callback again under its id, from the start of the schedule; if its endpoint is disabled, it waits until that is
- * enabled. Returns how many were queued; undefined: the application has no such callback. `now`: epoch ms.
+ * Queues callbacks again under their ids, from the start of the schedule; if their endpoint is disabled, they wait until that
+ * is enabled. Returns how many were queued; undefined: the application has none of them. `now`: epoch ms.
  */
-export async function replayCallback(client: PoolClient, { client_id, callback_id }: RequestOf<'replay'>, now: number) {
-  const { rows } = await client.query<{ url: string; disabled: boolean }>(
-    `SELECT callback.url, disabled_at IS NOT NULL AS disabled FROM callback LEFT JOIN endpoint USING (endpoint_id)
-     WHERE callback_id = $1 AND callback.client_id = $2 FOR UPDATE OF callback`,
-    [callback_id, client_id],
-  );
-  const found = rows[0];
-  if (!found) return undefined;
-  if (!found.disabled) {
-    await queue(client, { callbackIds: [callback_id], url: found.url }, now);
-    return 1;
-  }
-  await client.query(`UPDATE callback SET status = 'disabled' WHERE callback_id = $1`, [callback_id]);
-  return 0;
+export async function replayCallbacks(
+  client: PoolClient,
+  { client_id, callback_id, more_ids = [] }: RequestOf<'replay'>,
+  now: number,
+): Promise<number | undefined> {
+  const ids = [callback_id, ...more_ids];
+  const { rows } = await client.query<{ callback_id: string; url: string; disabled: boolean }>(foundSql, [
+    ids,
+    client_id,
+  ]);
+  if (rows.length === 0) return undefined;
+  const waiting = rows.filter(({ disabled }) => disabled).map((one) => one.callback_id);
+  await client.query(`UPDATE callback SET status = 'disabled' WHERE callback_id = ANY ($1::text[])`, [waiting]);
+  const byUrl = new Map<string, string[]>();
+  for (const one of rows) if (!one.disabled) byUrl.set(one.url, [...(byUrl.get(one.url) ?? []), one.callback_id]);
+  for (const [url, callbackIds] of byUrl) await queue(client, { callbackIds, url }, now);
+  return rows.length - waiting.length;
 }
 
 /**
