@@ -30,6 +30,11 @@ export class CallbacksController {
     return this.callbacks.next(clientId, cursor, this.base);
   }
 
+  @Get('callbacks/:callbackId')
+  read(@ApplicationOf() { clientId }: CallingApplication, @Param('callbackId') callbackId: string) {
+    return this.callbacks.read(clientId, callbackId);
+  }
+
   @Post('callbacks/:callbackId/replay')
   @HttpCode(202)
   async replay(@ApplicationOf() { clientId }: CallingApplication, @Param('callbackId') callbackId: string) {

@@ -29,6 +29,16 @@ export class Callbacks {
     return this.page(clientId, cursor, base);
   }
 
+  /** With the text that is sent. */
+  async read(clientId: string, callbackId: string) {
+    const query = { kind: 'list', client_id: clientId, callback_id: callbackId, before: null, limit: 1 } as const;
+    const { callbacks } = await this.request(query, 'callbacks', 'callback');
+    const found = callbacks[0];
+    // a notifier of an earlier release does not know the filter
+    if (found?.callback_id !== callbackId || found.body === undefined) throw notFound('callback');
+    return { ...presentCallback(found), body: found.body };
+  }
+
   async replay(clientId: string, callbackId: string): Promise<void> {
     await this.request({ kind: 'replay', client_id: clientId, callback_id: callbackId }, 'accepted', 'callback');
   }

@@ -12,6 +12,8 @@ export const callbackQueryBody = z.discriminatedUnion('kind', [
     ...common,
     smart_invite_id: z.string().optional(),
     status: callbackStatus.optional(),
+    /** Only this one, with its body. */
+    callback_id: z.string().optional(),
     before: z.number().int().nullable(),
     limit: z.number().int(),
   }),
@@ -32,6 +34,8 @@ export const callbackRecord = z.object({
   status: callbackStatus,
   created_at: z.number().int(),
   next_attempt_at: z.number().int().nullable(),
+  /** The text that is sent and signed; only where the request names one callback. */
+  body: z.string().optional(),
   attempts: z.array(
     z.object({
       at: z.number().int(),

@@ -45,7 +45,7 @@ export const callbacksPage = z
   })
   .meta({ id: 'CallbacksPage' });
 
-const callbacksExample = {
+export const callbacksExample = {
   pages: { current: 1, total: 1 },
   callbacks: [
     {

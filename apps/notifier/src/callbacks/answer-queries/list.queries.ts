@@ -7,22 +7,32 @@ type ListRequest = Extract<CallbackQuery, { kind: 'list' }>;
 const attemptsShown = 10;
 
 /** Only the conditions of the request, so that each filter has its plan: the id of an invite is found by an index. */
-function filterOf({ client_id, smart_invite_id, status }: ListRequest) {
-  const wanted = Object.entries({ client_id, smart_invite_id, status }).filter(([, value]) => value !== undefined);
+function filterOf({ client_id, smart_invite_id, status, callback_id }: ListRequest) {
+  const wanted = Object.entries({ client_id, smart_invite_id, status, callback_id }).filter(
+    ([, value]) => value !== undefined,
+  );
   return {
     conditions: wanted.map(([column], index) => `${column} = $${index + 1}`).join(' AND '),
     values: wanted.map(([, value]) => value),
   };
 }
 
-const pageSql = (conditions: string, before: string, limit: string) => `
+interface PageSql {
+  conditions: string;
+  /** Parameters. */
+  before: string;
+  limit: string;
+  withBody: boolean;
+}
+
+const pageSql = ({ conditions, before, limit, withBody }: PageSql) => `
   SELECT callback.callback_id, callback.seq, type, smart_invite_id, channel_id, url, status, created_at, next_attempt_at,
          coalesce((
            SELECT json_agg(json_build_object('at', at, 'status_code', status_code, 'error', error,
                                              'duration_ms', duration_ms, 'answer', answer) ORDER BY id)
            FROM (SELECT * FROM attempt WHERE attempt.callback_id = callback.callback_id
                  ORDER BY id DESC LIMIT ${attemptsShown}) AS newest
-         ), '[]') AS attempts
+         ), '[]') AS attempts${withBody ? ', body' : ''}
   FROM (SELECT * FROM callback WHERE ${conditions} AND seq < ${before} ORDER BY seq DESC LIMIT ${limit})
     AS callback LEFT JOIN delivery USING (callback_id)
   ORDER BY callback.seq DESC`;
@@ -32,14 +42,19 @@ export async function listCallbacks(
   pool: Pool,
   request: ListRequest,
 ): Promise<{ total: number; next: number | null; callbacks: CallbackRecord[] }> {
-  const { before, limit } = request;
+  const { before, limit, callback_id } = request;
   const { conditions, values } = filterOf(request);
   const counted = await pool.query<{ total: number }>(
     `SELECT count(*) AS total FROM callback WHERE ${conditions}`,
     values,
   );
   const { rows } = await pool.query<CallbackRecord & { seq: number }>(
-    pageSql(conditions, `$${values.length + 1}`, `$${values.length + 2}`),
+    pageSql({
+      conditions,
+      before: `$${values.length + 1}`,
+      limit: `$${values.length + 2}`,
+      withBody: callback_id !== undefined,
+    }),
     [...values, before ?? Number.MAX_SAFE_INTEGER, limit + 1],
   );
   const page = rows.slice(0, limit);
