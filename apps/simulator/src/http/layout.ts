@@ -84,10 +84,10 @@ export function signIn({ action = '', accounts, values, allow }: SignIn): Html {
     </form>`;
 }
 
-/** What an application asks for, and where the answer goes. */
+/** What an application requests, and where the answer goes. */
 export const asked = (redirectUri: string, scopes: readonly string[]): Html =>
   html`<p class="lead">
-      ${URL.canParse(redirectUri) ? new URL(redirectUri).host : redirectUri} asks for access. Nothing is real here: no
+      ${URL.canParse(redirectUri) ? new URL(redirectUri).host : redirectUri} requests access. Nothing is real here: no
       password is needed.
     </p>
     ${
