@@ -1,4 +1,5 @@
 import { signCallback } from '@kalends/security';
+import { now } from '../backup/clock.js';
 
 interface Outgoing {
   /** Its `webhook-id`. */
@@ -29,7 +30,7 @@ export async function forward({ id, body }: Outgoing, { url, clientSecret, signa
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Kalends',
-        ...signCallback([clientSecret], { id, body }, Date.now()),
+        ...signCallback([clientSecret], { id, body }, now()),
       },
       body,
     });

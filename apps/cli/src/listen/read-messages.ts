@@ -1,3 +1,4 @@
+import { instantMs } from '@kalends/icalendar';
 import { listCallbacks, listCallbacksNextPage, listChanges, readCallback } from '@kalends/public-api';
 import { sha256 } from '@kalends/security';
 import { callEndpoint, type CallRefused, type ResponseBody } from '../call-endpoint.js';
@@ -24,8 +25,8 @@ type Read<T> = { ok: true; value: T } | CallRefused;
 /** More waiting callbacks than these are not forwarded: the oldest are left out. */
 const mostCallbacks = 1_000;
 
-/** Epoch ms. */
-const storedAt = ({ created_at }: Callback): number => new Date(created_at).getTime();
+/** Epoch ms, to the second. */
+const storedAt = ({ created_at }: Callback): number => instantMs(created_at.replace(/\.\d+Z$/, 'Z')) ?? 0;
 
 /** Callbacks since a minute before `newest`, or before the newest of all; newest first. */
 async function recentCallbacks(access: ByApplication, newest: number | null): Promise<Read<Callback[]>> {
