@@ -1,5 +1,5 @@
 import { signCallback } from '@kalends/security';
-import { now } from '../backup/clock.js';
+import { now } from '../clock.js';
 
 interface Outgoing {
   /** Its `webhook-id`. */
