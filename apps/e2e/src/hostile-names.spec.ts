@@ -147,6 +147,7 @@ e2e('names that are attacks, in a real browser', (kalends) => {
   it('given these names in the search of the console, then they are text', async () => {
     const { page } = chromium;
     await open('/console');
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     const input = page.getByPlaceholder('Name, e-mail address, id or page');
     const faults: string[] = [];
