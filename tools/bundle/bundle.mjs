@@ -155,8 +155,9 @@ export async function bundleImage(app, folder) {
 export async function bundlePrograms(folder, names, schemas = services) {
   const modules = await write(join(folder, 'dist'), { names });
   const migrations = [...schemas.map((service) => `apps/${service}/src/prisma/migrations`), ...busMigrations];
+  const simulated = names.includes('simulator') ? ['apps/simulator/reference'] : [];
   if (names.some((name) => withPages.has(name))) copyDocumentation(folder);
-  for (const path of migrations) cpSync(join(root, path), join(folder, path), { recursive: true });
+  for (const path of [...migrations, ...simulated]) cpSync(join(root, path), join(folder, path), { recursive: true });
   return modules;
 }
 

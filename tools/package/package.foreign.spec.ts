@@ -40,7 +40,8 @@ describe('the npm package', () => {
       missing = "npm's registry cannot be reached";
     });
     const port = String(await freePort());
-    env = { ...process.env, PORT: port, SMTP_PORT: '0', LOG_LEVEL: 'warn' };
+    const simulator = String(await freePort());
+    env = { ...process.env, PORT: port, SIMULATOR_PORT: simulator, SMTP_PORT: '0', LOG_LEVEL: 'warn' };
     for (const name of ['DATABASE_URL', 'KAFKA_BROKERS', 'DATA_DIR', 'PUBLIC_URL']) delete env[name];
   }, 240_000);
   afterAll(async () => {
@@ -92,6 +93,8 @@ describe('the npm package', () => {
     expect(performance.now() - started).toBeLessThan(boundMs(20_000));
     for (const path of ['/', '/docs', '/docs/assets/reference.js', '/docs/quick-start'])
       expect([path, await answers(path)]).toEqual([path, 200]);
+    const mailbox = `http://127.0.0.1:${env.SIMULATOR_PORT}/mailboxes/google/ada%40example.com`;
+    expect(await (await fetch(mailbox)).text()).toContain('Simulated Google');
     const { stdout } = await run('npx', ['kalends', 'application', 'list', '--json'], { cwd: home, env });
     expect(JSON.parse(stdout)).toEqual({ applications: [expect.objectContaining({ name: 'Demo application' })] });
     child.kill('SIGTERM');

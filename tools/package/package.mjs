@@ -17,7 +17,7 @@ import { bundlePrograms } from '../bundle/bundle.mjs';
 import { referencePackage } from '../bundle/reference.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const programs = ['all-in-one', 'mail-worker', 'compute-worker', 'object-worker', 'cli', 'topics'];
+const programs = ['all-in-one', 'mail-worker', 'compute-worker', 'object-worker', 'cli', 'topics', 'simulator'];
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const manifestOf = (path) => JSON.parse(read(join(path, 'package.json')));
 

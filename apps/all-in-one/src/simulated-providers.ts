@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { isLocal, publicUrlOf } from '@kalends/gateway';
 import type { AllInOneSettings } from './config.js';
 
-/** In a clone; neither in an image nor in the npm package. A program of its own, so that no product code imports it. */
+/** In a clone and in the npm package, not in an image. A program of its own, so that no product code imports it. */
 const program = fileURLToPath(new URL('../../../dist/simulator.js', import.meta.url));
 
 /** Whether to create a demo: by default with the embedded database. */

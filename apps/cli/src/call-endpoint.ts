@@ -18,6 +18,9 @@ interface CallInput {
   body?: unknown;
 }
 
+/** `status`: of the answer; undefined without one, or if it is not as declared. */
+export type CallRefused = Refused & { status?: number };
+
 const deadlineMs = 30_000;
 const problem = z.object({ error: z.string(), description: z.string().optional() });
 
@@ -26,7 +29,7 @@ export async function callEndpoint<E extends Endpoint>(
   access: AdminAccess,
   endpoint: E,
   { params = {}, query = {}, body }: CallInput = {},
-): Promise<{ ok: true; answer: ResponseBody<E> } | Refused> {
+): Promise<{ ok: true; answer: ResponseBody<E> } | CallRefused> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
@@ -35,7 +38,7 @@ export async function callEndpoint<E extends Endpoint>(
   if (!sent.ok) return refused(`${access.baseUrl} does not answer (${sent.reason}): is Kalends running there?`);
   const { status, text } = sent;
   const declared = endpoint.responses[status];
-  if (status < 200 || status > 299 || !declared) return refused(explain(access, status, text));
+  if (status < 200 || status > 299 || !declared) return { ...refused(explain(access, status, text)), status };
   const parsed = (declared.schema ?? z.undefined()).safeParse(parseJson(text));
   if (!parsed.success) return refused(`${access.baseUrl} did not answer as Kalends does`);
   return { ok: true, answer: parsed.data as ResponseBody<E> };

@@ -9,6 +9,7 @@ import { addCallbackCommands } from './callbacks/callback-commands.js';
 import type { CommandContext, Runner } from './command.js';
 import { addDeadLetterCommands } from './dead-letters/dead-letter-commands.js';
 import { addInviteCommands } from './invites/invite-commands.js';
+import { addListenCommand } from './listen/listen-command.js';
 import { addMailCommands } from './mail/mail-commands.js';
 import { addOutboxCommand } from './outbox/outbox-commands.js';
 import { addProfileCommands } from './profiles/profile-commands.js';
@@ -43,6 +44,7 @@ function build(terminal: Terminal, run: Runner): Command {
   addGrantCommands(program, context);
   addProfileCommands(program, context);
   addCallbackCommands(program, context);
+  addListenCommand(program, context);
   addInviteCommands(program, context);
   addMailCommands(program, context);
   addDeveloperCommands(program, context);

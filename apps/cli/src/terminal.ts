@@ -9,6 +9,8 @@ export interface Terminal {
   readonly input: Readable & { readonly isTTY?: boolean };
   /** For prompts, which are not output: stderr. */
   readonly prompt: Writable;
+  /** Aborted when the user ends the program (Ctrl-C); from this call on, that no longer ends the process by itself. */
+  interrupted?(): AbortSignal;
   out(text: string): void;
   err(text: string): void;
 }

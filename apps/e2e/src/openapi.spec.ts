@@ -48,6 +48,7 @@ const expected = [
   'get /admin/v1/unmatched_mail',
   'get /v1/callbacks',
   'get /v1/callbacks/pages/{cursor}',
+  'get /v1/callbacks/{callback_id}',
   'post /v1/callbacks/{callback_id}/replay',
   'get /v1/callback_endpoints',
   'post /v1/callback_endpoints/enable',

@@ -100,7 +100,7 @@ function spoilt({ body, status }: Answer, how: 'page' | 'half'): Answer {
 /** The answer after its scripted delay, undefined if it is lost. */
 async function handled(route: Route, asked: SimulatorRequest, faults: Faults): Promise<Answer | undefined> {
   const { method, url } = asked;
-  const isOwn = /^\/(control\/|mailboxes\/|$)/.test(url.pathname);
+  const isOwn = /^\/(control\/|mailboxes\/|favicon\.svg$|$)/.test(url.pathname);
   const fault = isOwn ? undefined : faults.next(method, url.pathname);
   const refused = fault && !fault.lostAnswer && !fault.spoils && fault.delayMs === undefined;
   const answer = refused ? (route.refuse ?? faultAnswer)(fault) : await route.handle(asked);

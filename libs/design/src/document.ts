@@ -14,6 +14,8 @@ interface DocumentOptions {
   foreign?: { selector: string; styles: string } | undefined;
   /** Seconds after which the browser loads it again. */
   refresh?: number | undefined;
+  /** Address of its icon; by default the mark. */
+  icon?: string | null | undefined;
   /** Further elements of the head. */
   head?: Html | undefined;
 }
@@ -26,7 +28,7 @@ const withoutEscaping = (text: string): Html => new Html(text);
 
 /** A whole page in the design of all pages. It runs no script and loads nothing but the favicon. */
 export function documentOf(
-  { lang, dir = 'ltr', title, styles, foreign, refresh, head }: DocumentOptions,
+  { lang, dir = 'ltr', title, styles, foreign, refresh, icon, head }: DocumentOptions,
   body: Html,
 ): string {
   return html`<!doctype html>
@@ -36,7 +38,7 @@ export function documentOf(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}" />`}
         <title>${title}</title>
-        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        ${icon ? html`<link rel="icon" href="${icon}" />` : html`<link rel="icon" type="image/svg+xml" href="/favicon.svg" />`}
         <style>
           ${withoutEscaping(`${tokenStyles}\n${kept(`${baseStyles}\n${styles}`, foreign)}`)}
         </style>

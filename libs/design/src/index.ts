@@ -8,6 +8,8 @@ export { baseStyles } from './styles/base.js';
 export { docsStyles } from './styles/docs.js';
 export { journeyStyles } from './styles/journey.js';
 export { landingStyles } from './styles/landing.js';
+export { simulatedMark } from './simulated-mark.js';
+export { simulatorStyles } from './styles/simulator.js';
 export { referenceStyles } from './styles/reference.js';
 export {
   colourNames,

@@ -1,3 +1,4 @@
+export { signCallback } from './callback-signature/sign-callback.js';
 export { isPublic } from './egress-guard/addresses.js';
 export { type Egress, createEgress } from './egress-guard/egress.js';
 export { type EgressReason, EgressRefused } from './egress-guard/egress-refused.js';

@@ -5,7 +5,7 @@ import type { CommandContext } from '../command.js';
 import { refused, type Outcome, type Terminal } from '../terminal.js';
 import { databaseOption } from '../with-schema.js';
 import { readSchemas } from './catalog.js';
-import { now } from './clock.js';
+import { now } from '../clock.js';
 import { findDatabase, findKeyText, type OpenDatabase } from './find-database.js';
 import { migrateTarget } from './migrate-target.js';
 import { BackupReader, NotABackup, type Head } from './read-backup.js';

@@ -4,7 +4,7 @@ import { inTransaction, quoteIdentifier } from '@kalends/postgres';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { quoted, readSchemas, readTables, type SchemaMigrations, type Sequence, type Table } from './catalog.js';
-import { now } from './clock.js';
+import { now } from '../clock.js';
 import { NotABackup, type BackupReader, type Head } from './read-backup.js';
 
 interface Restored {

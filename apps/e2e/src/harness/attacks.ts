@@ -161,6 +161,7 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     listCallbacksNextPage: both('GET', victim.pages[0]!.replace('/v1/events', '/v1/callbacks')),
     listCallbacksNextPageOfApplication: [['developer', 'GET', `${admin}/callbacks/pages/x`]],
     listCallbacksOfApplication: [['developer', 'GET', `${admin}/callbacks`]],
+    readCallback: both('GET', '/v1/callbacks/cbk_1'),
     replayCallback: both('POST', '/v1/callbacks/cbk_1/replay'),
     replayCallbackOfApplication: [['developer', 'POST', `${admin}/callbacks/cbk_1/replay`]],
     replayCallbacks: [['developer', 'POST', `${admin}/callbacks/replay`, {}]],

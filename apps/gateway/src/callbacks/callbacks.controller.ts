@@ -6,6 +6,7 @@ import { ApiKeyGuard, ApplicationOf, type CallingApplication } from '../http/api
 import { configToken } from '../http/injection-tokens.js';
 import { validate } from '../http/refusals.js';
 import { Callbacks } from './callbacks.js';
+import { presentCallback } from './callbacks.present.js';
 
 /** An application's own callbacks; those of others do not exist for it. */
 @Controller('v1')
@@ -28,6 +29,12 @@ export class CallbacksController {
   @Get('callbacks/pages/:cursor')
   next(@ApplicationOf() { clientId }: CallingApplication, @Param('cursor') cursor: string) {
     return this.callbacks.next(clientId, cursor, this.base);
+  }
+
+  @Get('callbacks/:callbackId')
+  read(@ApplicationOf() { clientId }: CallingApplication, @Param('callbackId') callbackId: string) {
+    const { callback, body } = await this.callbacks.show(clientId, callbackId);
+    return { ...presentCallback(callback), body };
   }
 
   @Post('callbacks/:callbackId/replay')

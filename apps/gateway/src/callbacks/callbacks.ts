@@ -40,8 +40,10 @@ export class Callbacks {
     const found = { callback_id: callbackId, with_body: true, before: null, limit: 1 };
     const query = { kind: 'list', client_id: clientId, ...found } as const;
     const { callbacks } = await this.request(query, 'callbacks', 'callback');
-    if (!callbacks[0]) throw notFound('callback');
-    return { callback: callbacks[0], body: callbacks[0].body ?? '' };
+    const [callback] = callbacks;
+    // a notifier of an earlier release does not know the filter
+    if (callback?.callback_id !== callbackId || callback.body === undefined) throw notFound('callback');
+    return { callback, body: callback.body };
   }
 
   /** The newest callbacks of a filter, by their ids, at most `most`; and the number of all. */

@@ -1,33 +1,98 @@
-import { html, type Answer } from './routing.js';
+import { documentOf, html, simulatedMark, simulatorStyles, type Html } from '@kalends/design';
+import type { Answer } from './routing.js';
 
-/** Text as HTML, also within a quoted attribute. */
-export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-const style =
-  ':root{color-scheme:light dark}body{margin:0;font:16px/1.5 system-ui,sans-serif;background:light-dark(#f2f2f2,#1b1b1b)}' +
-  'main{max-width:26rem;margin:3rem auto;padding:1.5rem 2rem;background:light-dark(#fff,#2b2b2b);overflow-wrap:anywhere;' +
-  'box-shadow:0 2px 6px #0003}main.wide{max-width:44rem}h1{font-size:1.5rem;margin:0 0 1rem}h2{font-size:1.1rem;' +
-  'margin:1.5rem 0 .25rem}form{border-top:1px solid #8886;padding:.75rem 0}form p{margin:0 0 .5rem}' +
-  'button,input,select{font:inherit}button{padding:.35rem 1rem;margin:0 .5rem .25rem 0;border:1px solid #8888;' +
-  'background:light-dark(#eee,#444);color:inherit;cursor:pointer}' +
-  'button[value=allow],button[value=create]{background:#0067b8;color:#fff}a{color:light-dark(#0067b8,#7cc0f5)}' +
-  'label{display:block;margin:0 0 .5rem}label input:not([type=checkbox]){display:block;width:100%;box-sizing:border-box;' +
-  'padding:.3rem}summary{cursor:pointer;padding:.25rem 0}details form{border:0;padding:.25rem 0 .5rem 1rem}' +
-  'ul{padding-left:1.25rem}.refusal{border-left:4px solid #c33;padding-left:.75rem}.note{opacity:.75}' +
-  '@media(max-width:40rem){main{margin:0;padding:1rem;box-shadow:none}}';
-
-/** A page in the look of the sign-in pages; plain forms, without scripts. */
-export function page(title: string, body: string, { status = 200, isWide = false } = {}): Answer {
-  const answer = html(
-    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-      `<title>${escape(title)}</title><style>${style}</style><main${isWide ? ' class="wide"' : ''}>` +
-      `<h1>${escape(title)}</h1>${body}</main></html>`,
-    status,
-  );
-  const policy = "default-src 'none'; style-src 'unsafe-inline'";
-  return { ...answer, headers: { 'content-security-policy': policy } };
+interface PageOptions {
+  status?: number;
+  isWide?: boolean;
+  /** Whose page it is: undefined of all. */
+  provider?: 'Google' | 'Microsoft';
 }
 
+/** Nothing runs and nothing is loaded; no other site can frame it. */
+const headers = {
+  'content-security-policy':
+    "default-src 'none';style-src 'unsafe-inline';img-src 'self';base-uri 'none';frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+};
+
+const head = (provider: PageOptions['provider'], width: string): Html =>
+  html`<header class="journey-head ${width}">
+    ${simulatedMark(32)} <span>${provider === undefined ? 'Simulated providers' : `Simulated ${provider}`}</span>
+    <span class="badge badge-warn">For tests only</span>
+  </header>`;
+
+/** A page in the design of all pages, which shows that it is a simulation; plain forms, without scripts. */
+export function page(title: string, body: Html, { status = 200, isWide = false, provider }: PageOptions = {}): Answer {
+  const width = isWide ? 'wide' : '';
+  const text = documentOf(
+    { lang: 'en', title: `${title} – simulated`, styles: simulatorStyles },
+    html`${head(provider, width)}
+      <main class="${width}">
+        <h1>${title}</h1>
+        ${body}
+      </main>`,
+  );
+  return { status, body: text, headers };
+}
+
+/** The icon of all pages. */
+export const icon = (): Answer => ({
+  status: 200,
+  body: simulatedMark(32).text,
+  headers: { 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' },
+});
+
 /** Hidden inputs that carry parameters through a form. */
-export const hidden = (values: Iterable<[string, string]>): string =>
-  [...values].map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`).join('');
+export const hidden = (values: Iterable<[string, string]>): Html =>
+  html`${[...values].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}`;
+
+interface Account {
+  email: string;
+  name: string;
+}
+
+export const initialOf = ({ name, email }: Account): string => ([...name.trim()][0] ?? email[0] ?? '').toUpperCase();
+
+interface SignIn {
+  /** Where the forms are sent; undefined: to this address. */
+  action?: string;
+  accounts: readonly Account[];
+  /** What the request has. */
+  values: Iterable<[string, string]>;
+  /** Of the button that allows. */
+  allow: (account: Account) => string;
+}
+
+/** An account each, with a button that allows; below, one that declines. */
+export function signIn({ action = '', accounts, values, allow }: SignIn): Html {
+  const carried = hidden(values);
+  const row = (account: Account): Html =>
+    html`<li>
+      <form method="post" action="${action}" aria-label="${account.email}">
+        ${carried}<input type="hidden" name="email" value="${account.email}" />
+        <span class="initial" aria-hidden="true">${initialOf(account)}</span>
+        <span class="who">${account.name}<span class="dim">${account.email}</span></span>
+        <button name="decision" value="allow" class="button-s">${allow(account)}</button>
+      </form>
+    </li>`;
+  return html`<ul class="choices">
+      ${accounts.map(row)}
+    </ul>
+    <form method="post" action="${action}">
+      ${carried}
+      <div class="buttons"><button name="decision" value="deny" class="second">Cancel</button></div>
+    </form>`;
+}
+
+/** What an application requests, and where the answer goes. */
+export const asked = (redirectUri: string, scopes: readonly string[]): Html =>
+  html`<p class="lead">
+      ${URL.canParse(redirectUri) ? new URL(redirectUri).host : redirectUri} requests access. Nothing is real here: no
+      password is needed.
+    </p>
+    ${
+      scopes.length > 0 &&
+      html`<ul class="scopes">
+        ${scopes.map((one) => html`<li><code>${one}</code></li>`)}
+      </ul>`
+    }`;

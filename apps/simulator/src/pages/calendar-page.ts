@@ -1,6 +1,7 @@
-import { addDays } from '@kalends/icalendar';
+import { html, type Html } from '@kalends/design';
+import { addDays, weekday } from '@kalends/icalendar';
 import type { Answer } from '../http/routing.js';
-import { escape, hidden, page } from '../http/layout.js';
+import { hidden, page } from '../http/layout.js';
 import type { People, ShownCalendar, ShownEvent } from './people.js';
 
 /** What a person sees of a month of one calendar. */
@@ -16,6 +17,7 @@ export interface Shown {
 }
 
 const labels = new Map(Object.entries<string>({ accepted: 'Accept', tentative: 'Maybe', declined: 'Decline' }));
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const addressOf = ({ people, email }: Pick<Shown, 'people' | 'email'>) =>
   `/mailboxes/${people.provider}/${encodeURIComponent(email)}`;
@@ -28,67 +30,89 @@ function monthBeside(month: string, step: -1 | 1): string {
   return addDays(`${month}-15`, step * 30).slice(0, 7);
 }
 
-function fields(event: ShownEvent | undefined, month: string): string {
+function fields(event: ShownEvent | undefined, month: string): Html {
   const { title = '', start = `${month}-01T10:00`, end = `${month}-01T11:00`, isAllDay = false } = event ?? {};
-  const local = (text: string) => escape(text.length === 10 ? `${text}T00:00` : text);
+  const local = (text: string) => (text.length === 10 ? `${text}T00:00` : text);
   const attendees = (event?.attendees ?? []).map(({ email }) => email).join(', ');
-  return (
-    `<label>Title <input name="title" maxlength="200" value="${escape(title)}"></label>` +
-    `<label>Start <input type="datetime-local" name="start" required value="${local(start)}"></label>` +
-    `<label>End (of an all-day event: the day after) ` +
-    `<input type="datetime-local" name="end" required value="${local(end)}"></label>` +
-    `<label><input type="checkbox" name="all-day" value="yes"${isAllDay ? ' checked' : ''}> All day</label>` +
-    `<label>Attendees, by e-mail address <input name="attendees" value="${escape(attendees)}"></label>`
-  );
+  return html`<label>Title <input name="title" maxlength="200" value="${title}" /></label>
+    <div class="pair">
+      <label>Start <input type="datetime-local" name="start" required value="${local(start)}" /></label>
+      <label>End <input type="datetime-local" name="end" required value="${local(end)}" /></label>
+    </div>
+    <label class="check">
+      <input type="checkbox" name="all-day" value="yes" ${isAllDay && html`checked`} /> All day; it ends on the day
+      before the end
+    </label>
+    <label>Attendees, by e-mail address <input name="attendees" value="${attendees}" /></label>`;
 }
 
-function form(shown: Shown, body: string, values: Record<string, string> = {}): string {
+function form(shown: Shown, body: Html, values: Record<string, string> = {}): Html {
   const place = { calendar: shown.calendar.id, month: shown.month, ...values };
-  return `<form method="post" action="${addressOf(shown)}">${hidden(Object.entries(place))}${body}</form>`;
+  return html`<form method="post" action="${addressOf(shown)}">${hidden(Object.entries(place))}${body}</form>`;
 }
 
-const button = (value: string, label: string) => `<button name="action" value="${value}">${label}</button>`;
+const button = (value: string, label: string, kind = ''): Html =>
+  html`<button name="action" value="${value}" class="button-s ${kind}">${label}</button>`;
 
-function eventOf(shown: Shown, event: ShownEvent): string {
+const buttons = (...all: Html[]): Html => html`<div class="buttons few">${all}</div>`;
+
+function eventOf(shown: Shown, event: ShownEvent): Html {
   const { id, title, start, end, isAllDay, ownResponse, attendees } = event;
   const time = isAllDay ? 'All day' : `${start.slice(11)}–${end.slice(11)}`;
-  const answers = attendees.map(({ email, response }) => `<li>${escape(email)}: ${escape(response)}</li>`).join('');
-  const invited =
-    ownResponse === undefined
-      ? ''
-      : form(shown, [...labels].map(([value, label]) => button(value, label)).join(''), { id });
-  const canEdit = shown.calendar.canEdit;
-  const edit = canEdit
-    ? form(shown, fields(event, shown.month) + button('change', 'Save') + button('delete', 'Delete'), { id })
-    : '';
-  const own = ownResponse === undefined ? '' : ` <span class="note">(${escape(ownResponse)})</span>`;
-  return (
-    `<details><summary>${time} ${escape(title) || '(no title)'}${own}</summary>` +
-    `${answers === '' ? '' : `<ul>${answers}</ul>`}${invited}${edit}</details>`
-  );
+  const answers = attendees.map(({ email, response }) => html`<li>${email}: ${response}</li>`);
+  const responses = [...labels].map(([value, label]) => button(value, label, 'button-quiet'));
+  const invited = ownResponse !== undefined && form(shown, buttons(...responses), { id });
+  const changes = buttons(button('change', 'Save'), button('delete', 'Delete', 'button-danger'));
+  const edit = shown.calendar.canEdit && form(shown, html`${fields(event, shown.month)}${changes}`, { id });
+  return html`<details class="event">
+    <summary>
+      <time>${time}</time> ${title || '(no title)'}
+      ${ownResponse !== undefined && html`<span class="badge">(${ownResponse})</span>`}
+    </summary>
+    ${
+      answers.length > 0 &&
+      html`<ul>
+        ${answers}
+      </ul>`
+    }
+    ${invited} ${edit}
+  </details>`;
 }
+
+const dayOf = (shown: Shown, day: string): Html =>
+  html`<section class="day">
+    <h2>${weekdays[weekday(day)]!}, ${day}</h2>
+    ${shown.events.filter(({ start }) => start.startsWith(day)).map((one) => eventOf(shown, one))}
+  </section>`;
 
 /** A month of a calendar, day by day, with forms to change it. */
 export function calendarPage(shown: Shown): Answer {
-  const { people, email, calendars, calendar, month, events, refusal } = shown;
+  const { people, email, calendars, calendar, month, refusal } = shown;
+  const events = [...shown.events].sort((a, b) => (a.start < b.start ? -1 : 1));
   const links = calendars.map((one) =>
-    one.id === calendar.id ? escape(one.name) : `<a href="${escape(linkTo(shown, one.id))}">${escape(one.name)}</a>`,
+    one.id === calendar.id ? html`<b>${one.name}</b>` : html`<a href="${linkTo(shown, one.id)}">${one.name}</a>`,
   );
-  const beside = ([-1, 1] as const).map((step) => {
+  const beside = (step: -1 | 1, arrow: string): Html => {
     const other = monthBeside(month, step);
-    return `<a href="${escape(linkTo({ ...shown, month: other }, calendar.id))}">${other}</a>`;
-  });
-  const sorted = [...events].sort((a, b) => (a.start < b.start ? -1 : 1));
-  const days = [...new Set(sorted.map(({ start }) => start.slice(0, 10)))].map((day) => {
-    const ofDay = sorted.filter(({ start }) => start.startsWith(day));
-    return `<h2>${day}</h2>${ofDay.map((one) => eventOf(shown, one)).join('')}`;
-  });
-  const create = form(shown, fields(undefined, month) + button('create', 'Create'));
-  const body =
-    `<p><a href="/">All mailboxes</a> · ${people.title} · ${escape(email)}</p><p>${links.join(' · ')}</p>` +
-    (refusal === undefined ? '' : `<p class="refusal" role="alert">${escape(refusal)}</p>`) +
-    `<p>${beside[0]} · <b>${month}</b> · ${beside[1]} <span class="note">(${escape(calendar.zone)})</span></p>` +
-    (days.join('') || '<p class="note">No events.</p>') +
-    (calendar.canEdit ? `<details><summary>New event</summary>${create}</details>` : '<p class="note">Read-only.</p>');
-  return page(calendar.name, body, { isWide: true, status: refusal === undefined ? 200 : 400 });
+    return html`<a class="button button-quiet button-s" href="${linkTo({ ...shown, month: other }, calendar.id)}"
+      >${step < 0 && `${arrow} `}${other}${step > 0 && ` ${arrow}`}</a
+    >`;
+  };
+  const days = [...new Set(events.map(({ start }) => start.slice(0, 10)))];
+  const create = form(shown, html`${fields(undefined, month)}${buttons(button('create', 'Create'))}`);
+  const body = html`<p class="lead">${people.title} · ${email} · ${calendar.zone}</p>
+    <nav class="tabs-row" aria-label="Calendars"><a href="/">All mailboxes</a> ${links}</nav>
+    ${refusal !== undefined && html`<p class="alarm" role="alert">${refusal}</p>`}
+    <nav class="months" aria-label="Months">${beside(-1, '←')} <b>${month}</b> ${beside(1, '→')}</nav>
+    ${
+      calendar.canEdit
+        ? html`<details class="event">
+            <summary>New event</summary>
+            ${create}
+          </details>`
+        : html`<p class="dim">Read-only.</p>`
+    }
+    ${days.length > 0 ? days.map((day) => dayOf({ ...shown, events }, day)) : html`<p class="dim">No events.</p>`}`;
+  const provider = people.provider === 'google' ? 'Google' : 'Microsoft';
+  return page(calendar.name, body, { isWide: true, status: refusal === undefined ? 200 : 400, provider });
 }

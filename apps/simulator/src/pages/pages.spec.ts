@@ -3,7 +3,7 @@ import { call } from '../simulator.fixture.js';
 import { startSimulator } from '../simulator.js';
 
 const hostile = `<script>alert(1)</script>"'&`;
-const escaped = '&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#39;&#38;';
+const escaped = '&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;';
 
 describe.each([
   ['google', 'ada@example.com', 'grace@example.com'],
@@ -50,7 +50,7 @@ describe.each([
     const created = await submit(ada, { action: 'create', ...event });
     expect(created.status).toBe(303);
     const page = await textOf(created.headers.get('location')!);
-    expect(page).toContain(`10:00–11:00 ${escaped}`);
+    expect(page).toContain(`<time>10:00–11:00</time> ${escaped}`);
     expect(page).not.toContain('<script');
     const id = idIn(page);
     await submit(ada, {
@@ -61,7 +61,7 @@ describe.each([
       end: '2026-07-04T00:00',
       'all-day': 'yes',
     });
-    expect(await month(ada)).toContain('All day Trip');
+    expect(await month(ada)).toContain('<time>All day</time> Trip');
     expect((await submit(ada, { action: 'delete', id })).status).toBe(303);
     expect(await month(ada)).toContain('No events.');
   });
@@ -104,7 +104,7 @@ describe.each([
       const invitation = { id: 'lunch', summary: 'Lunch', organizer, attendees: [{ email: ada }], ...times };
       const body = { events: [{ calendar: ada, event: invitation }] };
       await call(`${simulator.url}/control/seed`, { body });
-      expect(await month(ada)).toContain('11:00–12:00 Lunch');
+      expect(await month(ada)).toContain('<time>11:00–12:00</time> Lunch');
       await submit(ada, { action: 'accepted', id: 'lunch' });
       expect(await month(ada)).toContain('(accepted)');
     });

@@ -2,19 +2,36 @@ import { toInstant } from '@kalends/icalendar';
 import { formOf, headerOf, redirect, type Answer, type Route, type SimulatorRequest } from '../http/routing.js';
 import type { SimulatorClock } from '../clock.js';
 import { calendarPage, linkTo } from './calendar-page.js';
-import { escape, page } from '../http/layout.js';
+import { html } from '@kalends/design';
+import { icon, initialOf, page } from '../http/layout.js';
 import type { People, Place, Response, WrittenEvent } from './people.js';
 
 function listOf(all: readonly People[]): Answer {
   const parts = all.map(({ provider, title, users }) => {
-    const links = users().map(({ email, name }) => {
-      const address = `/mailboxes/${provider}/${encodeURIComponent(email)}`;
-      return `<li><a href="${address}">${escape(name)}</a> <span class="note">${escape(email)}</span></li>`;
+    const rows = users().map((user) => {
+      const address = `/mailboxes/${provider}/${encodeURIComponent(user.email)}`;
+      return html`<li>
+        <a href="${address}">
+          <span class="initial" aria-hidden="true">${initialOf(user)}</span>
+          <span class="who">${user.name}<span class="dim">${user.email}</span></span>
+        </a>
+      </li>`;
     });
-    return `<h2>${title}</h2>${links.length > 0 ? `<ul>${links.join('')}</ul>` : '<p class="note">Nobody yet.</p>'}`;
+    const list =
+      rows.length > 0
+        ? html`<ul class="choices">
+            ${rows}
+          </ul>`
+        : html`<p class="dim">Nobody yet.</p>`;
+    return html`<section>
+      <h2>${title}</h2>
+      ${list}
+    </section>`;
   });
-  const intro = '<p>Play a user: whatever you change here, the providers report to connected applications.</p>';
-  return page('Mailboxes', intro + parts.join(''), { isWide: true });
+  const intro = html`<p class="lead">
+    Play a user: what you change here, the providers report to connected applications.
+  </p>`;
+  return page('Mailboxes', html`${intro}${parts}`, { isWide: true });
 }
 
 const monthOf = (query: URLSearchParams, clock: SimulatorClock): string => {
@@ -30,7 +47,7 @@ interface Opened {
   refusal?: string | undefined;
 }
 
-const missing = () => page('Not found', '<p><a href="/">All mailboxes</a></p>', { status: 404 });
+const missing = () => page('Not found', html`<p><a href="/">All mailboxes</a></p>`, { status: 404 });
 
 async function placeOf({ people, email, query }: Opened): Promise<Place | undefined> {
   const calendars = await people.calendars(email);
@@ -90,7 +107,7 @@ function isFromElsewhere(request: SimulatorRequest): boolean {
 }
 
 async function submit(opened: Opened, request: SimulatorRequest): Promise<Answer> {
-  if (isFromElsewhere(request)) return page('Refused', '<p>The form is of another site.</p>', { status: 403 });
+  if (isFromElsewhere(request)) return page('Refused', html`<p>The form is of another site.</p>`, { status: 403 });
   const place = await placeOf(opened);
   if (!place) return missing();
   const refusal = await act(opened.people, place, opened.query);
@@ -111,6 +128,7 @@ export function pageRoutes(all: readonly People[], clock: SimulatorClock): Route
   const path = '/mailboxes/:provider/:email';
   return [
     { method: 'GET', path: '/', handle: () => listOf(all) },
+    { method: 'GET', path: '/favicon.svg', handle: icon },
     {
       method: 'GET',
       path,

@@ -102,6 +102,27 @@ export const callbackExamples: Examples = {
         endpoints: [{ url, status: 'disabled', reason: 'gone', failing_since: at, disabled_at: at, waiting: 3 }],
       },
     },
+    {
+      body: { kind: 'list', client_id, callback_id: 'cbk_5f1e7c2b9a', before: null, limit: 1 },
+      reply: {
+        outcome: 'callbacks',
+        total: 1,
+        next: null,
+        callbacks: [
+          {
+            callback_id: 'cbk_5f1e7c2b9a',
+            type: 'smart_invite',
+            smart_invite_id: 'your-unique-identifier-for-invite',
+            url,
+            status: 'pending',
+            created_at: at,
+            next_attempt_at: at,
+            body: '{"notification":{"type":"smart_invite"}}',
+            attempts: [],
+          },
+        ],
+      },
+    },
     { body: { kind: 'enable-endpoint', client_id, url }, reply: { outcome: 'accepted', queued: 3 } },
   ],
   'gateway.query.channel.v1': [

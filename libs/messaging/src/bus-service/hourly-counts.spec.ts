@@ -22,7 +22,7 @@ it('given counters that rise, when stored by two replicas, then each hour has th
       values: Object.entries(values).map(([outcome, value]) => ({ labels: { provider: 'google', outcome }, value })),
     }),
   };
-  const replicas = [1, 2].map(() => new HourlyCounts(sqlOf(pool), silent, () => now));
+  const replicas = [1, 2].map(() => new HourlyCounts(sqlOf(pool), silent as never, () => now));
   for (const one of replicas) await one.follow([{ name: 'syncs', counter, about: 'provider' }]);
   values.done += 2;
   for (const one of replicas) await one.store();

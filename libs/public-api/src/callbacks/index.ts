@@ -6,6 +6,7 @@ export * from './list-callback-endpoints.js';
 export * from './list-callbacks-next-page.js';
 export * from './list-callbacks.js';
 export * from './list-channels.js';
+export * from './read-callback.js';
 export * from './replay-callback.js';
 export * from './replay-callbacks.js';
 export * from './show-callback.js';

@@ -109,6 +109,7 @@ const answers = new Map<string, string>([
   ['Callback.attempts', 'the newest 10'],
   ['CallbackEndpoints.callback_endpoints', 'the first 500 by url'],
   ['CallbacksPage.callbacks', paged],
+  ['CallbackWithBody.attempts', 'the newest 10'],
   ['ChannelOutput.filters.calendar_ids', asWritten(500)],
   ['Event.attendees', `500 of an application (EVT-38), else ${ofProvider}`],
   ['Event.categories', ofProvider],

@@ -29,7 +29,7 @@ const first = [
   ...['queryAvailability', 'placeHold', 'confirmHold', 'releaseHold', 'querySequencedAvailability'],
   ...['writeSmartInvite', 'readSmartInvite', 'receiveSmartInviteReply'],
   ...['createChannel', 'listChannels', 'closeChannel', 'listChanges'],
-  ...['listCallbacks', 'replayCallback', 'listCallbackEndpoints', 'enableCallbackEndpoint'],
+  ...['listCallbacks', 'readCallback', 'replayCallback', 'listCallbackEndpoints', 'enableCallbackEndpoint'],
   ...['authorize', 'issueToken', 'revokeToken', 'authorizationServerMetadata', 'protectedResourceMetadata'],
   ...['readUserinfo', 'readAccount', 'listProfiles'],
   ...[

@@ -48,6 +48,12 @@ describe('a page of the journey', () => {
     expect(text).not.toContain(t.support('Acme'));
   });
 
+  it('given a logo, then it is the icon of the page as well', () => {
+    const text = pageOf({ ...acme, logo: '/applications/a/logo?v=1' });
+    expect(text).toContain('<link rel="icon" href="/applications/a/logo?v=1" />');
+    expect(text).not.toContain('favicon.svg');
+  });
+
   it('given no logo, then the page runs no script and loads nothing but its icon (hosted-ui: CSP default-src none)', () => {
     const icon = '<link rel="icon" type="image/svg+xml" href="/favicon.svg" />';
     const [before, after, ...more] = pageOf(acme).split(icon);

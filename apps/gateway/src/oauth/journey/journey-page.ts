@@ -54,6 +54,7 @@ export function journeyPage({ t, title, brand, head }: JourneyPage, content: Htm
       dir: t.dir === 'rtl' ? 'rtl' : 'ltr',
       title: brand === null ? title : `${title} – ${brand.name}`,
       styles: stylesOf(brand),
+      icon: brand?.logo,
       head,
     },
     html`${brand === null ? null : header(brand)}

@@ -17,6 +17,13 @@ const relinkForm = (sealed: string, fields: Html | null, button: string): Html =
     <div class="buttons"><button>${button}</button></div>
   </form>`;
 
+/** The way out: nothing is known of where the owner came from. */
+const cancelForm = (t: Texts, sealed: string): Html =>
+  html`<form method="post" action="/oauth/relink" class="leave">
+    <input type="hidden" name="relink" value="${sealed}" />
+    <button class="button-link" name="decision" value="deny">${t.cancel}</button>
+  </form>`;
+
 const passwordField = (t: Texts, isApple: boolean): Html =>
   html`${isApple ? html`<p class="dim">${t.appPasswordHelp}</p>` : null}
     <label for="password">${isApple ? t.appPassword : t.password}</label>
@@ -45,7 +52,8 @@ export function relinkPage(
         <p>${t.relinkWhy(brand.name)}</p>
         <p class="dim">${signIn === null ? t.relinkUser(profileName) : t.relinkAt(signIn, profileName)}</p>
         ${relinkForm(sealed, fields, signIn === null ? t.connect : t.continue)}
-      </section>`,
+      </section>
+      ${cancelForm(t, sealed)}`,
   );
 }
 
@@ -61,6 +69,9 @@ const endPage = ({ t, brand }: Ended, title: string, note: string): string =>
 
 export const relinkDonePage = (ended: Ended): string =>
   endPage(ended, ended.t.relinkDone, ended.t.relinkDoneNote(ended.brand.name));
+/** `profileName`: as displayed. */
+export const relinkCancelledPage = (ended: Ended, profileName: string): string =>
+  endPage(ended, ended.t.relinkTitle(profileName), ended.t.adminNotDoneNote);
 export const relinkNotNeededPage = (ended: Ended): string =>
   endPage(ended, ended.t.relinkNotNeeded, ended.t.relinkNotNeededNote);
 export const relinkOwnPage = (ended: Ended): string => endPage(ended, ended.t.notPossible, ended.t.relinkOwn);

@@ -11,7 +11,13 @@ import { Refusal } from '../../http/refusals.js';
 import { consentAddresses, consentStart, type OffersConfig } from '../journey/consent-providers.js';
 import { Journeys } from '../journey/journeys.js';
 import { relinkLifetime, type Relink } from '../journey/relink.js';
-import { relinkDonePage, relinkNotNeededPage, relinkOwnPage, relinkPage } from '../journey/relink.pages.js';
+import {
+  relinkCancelledPage,
+  relinkDonePage,
+  relinkNotNeededPage,
+  relinkOwnPage,
+  relinkPage,
+} from '../journey/relink.pages.js';
 import { allowForms, dangerPage, goTo, lost, show, type Form } from '../journey/reply.js';
 import { refusalText, textsFor, type Texts } from '../journey/texts/texts.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
@@ -85,6 +91,8 @@ export class RelinkProfileController {
     const known = relink && (await this.handler.find(relink.profileId));
     if (!relink || !known) return lost(reply, t);
     if (known.profile.connected) return show(reply, relinkNotNeededPage({ t, brand: known.brand }));
+    if (form?.decision === 'deny')
+      return show(reply, relinkCancelledPage({ t, brand: known.brand }, relink.profileName));
     const sealed = String(form?.relink);
     const id = consentIdOf(known.profile.provider_name);
     if (id !== null) return goTo(reply, consentStart(id, 'relink', sealed));

@@ -80,6 +80,16 @@ describe('the address at which a disconnected profile is connected again', () =>
     visitor.open('/oauth/relink', { relink: Visitor.hidden(page, 'relink'), ...fields });
 
   describe('of a CalDAV profile', () => {
+    it('given a user who cancels, then the page reports that nothing was changed, and no password is tried', async () => {
+      const { url } = await withCaldav();
+      const visitor = setup.visitor();
+      const { page } = await visitor.open(url);
+      expect(page).toContain('>Cancel</button>');
+      const cancelled = await post(visitor, page, { decision: 'deny', password: 'secret' });
+      expect([cancelled.status, cancelled.page.includes('Nothing was changed')]).toEqual([200, true]);
+      expect([setup.relinkRequests, await setup.settled()]).toEqual([[], []]);
+    });
+
     it('given an account whose access ended, before or after the page was opened, then nothing can be connected (AUTH-13)', async () => {
       const { url, accountId } = await withCaldav();
       setup.answer.relink = accepted();

@@ -5,6 +5,7 @@ import type { GatewayConfig } from '../../config.js';
 import { Approvals } from '../journey/approvals.js';
 import { configToken } from '../../http/injection-tokens.js';
 import { adminConsentPath, consentStart } from '../journey/consent-providers.js';
+import { JourneyAccounts } from '../journey/journey-accounts.js';
 import { Journeys } from '../journey/journeys.js';
 import { dangerPage, goTo, show } from '../journey/reply.js';
 import { textsFor, type Texts } from '../journey/texts/texts.js';
@@ -16,6 +17,8 @@ type ApprovalRequest = FastifyRequest<{ Querystring: Query }>;
 /** Where the browser continues; null: it has no journey. */
 interface Returned {
   next: string | null;
+  /** The application of the journey. */
+  clientId: string | null;
   t: Texts;
 }
 
@@ -28,6 +31,7 @@ export class RequestAdminConsentController {
   constructor(
     private readonly journeys: Journeys,
     private readonly approvals: Approvals,
+    private readonly accounts: JourneyAccounts,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
   ) {}
 
@@ -41,13 +45,14 @@ export class RequestAdminConsentController {
   }
 
   @Get('callback')
-  finish(@Param('provider') id: string, @Req() request: ApprovalRequest, @Res() reply: FastifyReply) {
+  async finish(@Param('provider') id: string, @Req() request: ApprovalRequest, @Res() reply: FastifyReply) {
     const { query } = request;
     if (!this.approvals.approvalUrlAt(id)) return this.notOffered(id, request, reply);
     const isApproved = query.error === undefined && String(query.admin_consent).toLowerCase() === 'true';
-    const { next, t } = this.returned(id, query.state, request);
+    const { next, clientId, t } = this.returned(id, query.state, request);
     if (isApproved && next !== null) return goTo(reply, next);
-    return show(reply, decidedPage(t, isApproved, next));
+    const brand = clientId === null ? null : await this.accounts.brand(clientId);
+    return show(reply, decidedPage({ t, brand, isApproved, next }));
   }
 
   /** For the provider to return; null: the browser has no journey, such as an administrator's. */
@@ -63,12 +68,13 @@ export class RequestAdminConsentController {
     const opened = this.journeys.open(request, state, 'admin-consent-state');
     if (opened.journey) {
       const sealed = this.journeys.seal(opened.journey, opened.browserId);
-      return { next: consentStart(id, 'journey', sealed), t: opened.t };
+      const { clientId } = opened.journey.request;
+      return { next: consentStart(id, 'journey', sealed), clientId, t: opened.t };
     }
     const again = this.journeys.openRelink(request, state, 'admin-consent-state');
-    if (!again.relink) return { next: null, t: again.t };
+    if (!again.relink) return { next: null, clientId: null, t: again.t };
     const sealed = this.journeys.sealRelink(again.relink, again.browserId);
-    return { next: consentStart(id, 'relink', sealed), t: again.t };
+    return { next: consentStart(id, 'relink', sealed), clientId: again.relink.clientId, t: again.t };
   }
 
   private notOffered(id: unknown, request: FastifyRequest, reply: FastifyReply) {

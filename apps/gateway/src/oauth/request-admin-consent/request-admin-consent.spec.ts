@@ -81,7 +81,7 @@ describe('the approval by an administrator', () => {
     const { here } = await refused(visitor);
     const { location } = await visitor.open(here);
     const { status, page } = await visitor.open(await decideAtMicrosoft(location, alan, 'deny'));
-    expect([status, page.includes('Not approved')]).toEqual([200, true]);
+    expect([status, page.includes('Not approved'), page.includes('<span>Planner</span>')]).toEqual([200, true, true]);
     expect(linksIn(page)[0]).toMatch(/^\/oauth\/providers\/microsoft\/start\?journey=/);
   });
 

@@ -78,6 +78,17 @@ describe('an application’s queries about its callbacks', () => {
     await other.stop();
   });
 
+  it('CBK-13: given a callback, when its body is requested, then it comes with the bytes that are sent; otherwise, and for other applications, it does not', async () => {
+    await notifier.reply(receiver.url, ['sent']);
+    const { callback_id } = (await notifier.list())[0]!;
+    expect(await page(null, { client_id: 'application-2', callback_id, with_body: true })).toMatchObject({ callbacks: [] });
+    const { callbacks } = await page(null, { callback_id, with_body: true });
+    await notifier.deliverAll();
+    expect(callbacks).toMatchObject([{ callback_id, status: 'pending', body: receiver.calls[0]!.body }]);
+    expect((await page(null)).callbacks[0]).not.toHaveProperty('body');
+    expect(receiver.calls).toHaveLength(1);
+  });
+
   it('given an endpoint that answers 410, then it is disabled, its callbacks wait, and a replay waits with them', async () => {
     receiver.status(410);
     await notifier.reply(receiver.url, ['gone', 'waits']);

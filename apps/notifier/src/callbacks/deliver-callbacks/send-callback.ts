@@ -1,5 +1,4 @@
-import { EgressRefused, guardedRequest, type Egress, type GuardedAnswer } from '@kalends/security';
-import { signCallback } from '../sign-callback.js';
+import { EgressRefused, guardedRequest, signCallback, type Egress, type GuardedAnswer } from '@kalends/security';
 import type { AttemptResult } from './decide.js';
 
 const maxAnswerBytes = 65_536;

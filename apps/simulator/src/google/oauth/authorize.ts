@@ -1,5 +1,6 @@
 import { formOf, redirect, type Answer, type SimulatorRequest } from '../../http/routing.js';
-import { escape, page } from '../../http/layout.js';
+import { html } from '@kalends/design';
+import { asked, page, signIn } from '../../http/layout.js';
 import type { GoogleStore } from '../store.js';
 
 const forwarded = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'access_type', 'prompt'];
@@ -7,7 +8,8 @@ const forwarded = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challeng
 /** Shows an invalid application request to the user: nothing is sent to an unknown address. */
 function refusal(store: GoogleStore, query: URLSearchParams): Answer | undefined {
   const client = store.clients.get(query.get('client_id') ?? '');
-  const error = (code: string, text: string) => page(`Error 400: ${code}`, `<p>${escape(text)}</p>`, { status: 400 });
+  const error = (code: string, text: string) =>
+    page(`Error 400: ${code}`, html`<p>${text}</p>`, { status: 400, provider: 'Google' });
   if (store.clients.size > 0 && !client) return error('invalid_client', 'The OAuth client was not found.');
   const uri = query.get('redirect_uri') ?? '';
   if (!URL.canParse(uri) || (client && !client.redirectUris.includes(uri))) {
@@ -26,22 +28,17 @@ export function authorize(store: GoogleStore, { url }: SimulatorRequest): Answer
   const query = url.searchParams;
   const refused = refusal(store, query);
   if (refused) return refused;
-  const hidden = forwarded
-    .map((name) => `<input type="hidden" name="${name}" value="${escape(query.get(name) ?? '')}">`)
-    .join('');
   const hint = query.get('login_hint');
-  const users = [...store.users.values()].sort((a, b) => Number(b.email === hint) - Number(a.email === hint));
-  const choice = ({ email, name }: { email: string; name: string }) =>
-    `<form method="post" action="/o/oauth2/v2/auth/callback">${hidden}` +
-    `<input type="hidden" name="email" value="${escape(email)}">` +
-    `<p>${escape(name)} (${escape(email)})</p>` +
-    `<button name="decision" value="allow">Continue as ${escape(email)}</button> ` +
-    `<button name="decision" value="deny">Cancel as ${escape(email)}</button></form>`;
-  const scopes = (query.get('scope') ?? '').split(' ').map((scope) => `<li>${escape(scope)}</li>`);
-  return page(
-    'Choose an account',
-    `<p>The application asks for:</p><ul>${scopes.join('')}</ul>${users.map(choice).join('')}`,
-  );
+  const accounts = [...store.users.values()].sort((a, b) => Number(b.email === hint) - Number(a.email === hint));
+  const scopes = (query.get('scope') ?? '').split(' ').filter((one) => one !== '');
+  const form = signIn({
+    action: '/o/oauth2/v2/auth/callback',
+    accounts,
+    values: forwarded.map((name) => [name, query.get(name) ?? '']),
+    allow: ({ email }) => `Continue as ${email}`,
+  });
+  const body = html`${asked(query.get('redirect_uri')!, scopes)} ${form}`;
+  return page('Choose an account', body, { provider: 'Google' });
 }
 
 /** Handles the form: redirects to the application with a code, or with `access_denied` (RFC 6749 §4.1.2.1). */

@@ -1,12 +1,16 @@
 import { formOf, redirect, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import type { MicrosoftUser } from '../model.js';
 import type { MicrosoftStore } from '../store.js';
-import { escape, hidden, page } from '../../http/layout.js';
+import { html } from '@kalends/design';
+import { asked, hidden, page, signIn } from '../../http/layout.js';
 import { isSingleTenant, usersAt } from './tenant.js';
 
 const codeMs = 10 * 60_000;
 const shownError = (number: number, text: string) =>
-  page('Sorry, but we’re having trouble signing you in', `<p>AADSTS${number}: ${escape(text)}</p>`, { status: 400 });
+  page('Sorry, but we’re having trouble signing you in', html`<p>AADSTS${number}: ${text}</p>`, {
+    status: 400,
+    provider: 'Microsoft',
+  });
 
 /** Shows an invalid application request to the user: nothing is sent to an unknown address. */
 function refusal(store: MicrosoftStore, word: string, query: URLSearchParams): Answer | undefined {
@@ -32,8 +36,10 @@ function respond(query: URLSearchParams, values: Record<string, string>): Answer
   const target = new URL(query.get('redirect_uri')!);
   const mode = query.get('response_mode') ?? 'query';
   if (mode === 'form_post') {
-    const form = `<form method="post" action="${escape(target.href)}">${hidden(parameters)}<button>Continue</button></form>`;
-    return page('Working…', form);
+    const form = html`<form method="post" action="${target.href}">
+      ${hidden(parameters)}<button>Continue</button>
+    </form>`;
+    return page('Working…', form, { provider: 'Microsoft' });
   }
   if (mode === 'fragment') target.hash = parameters.toString();
   else for (const [name, value] of parameters) target.searchParams.set(name, value);
@@ -70,11 +76,7 @@ function invalid(query: URLSearchParams): Answer | undefined {
   return undefined;
 }
 
-/** Requested scopes as a list; empty if there are none. */
-function listOf(scope: string): string {
-  const items = scope.split(/\s+/).filter((one) => one !== '');
-  return items.length > 0 ? `<ul>${items.map((one) => `<li>${escape(one)}</li>`).join('')}</ul>` : '';
-}
+const scopesIn = (scope: string): string[] => scope.split(/\s+/).filter((one) => one !== '');
 
 /** The authorization endpoint: the user chooses an account and whether to consent. */
 export function authorize(store: MicrosoftStore, { url, params }: SimulatorRequest): Answer {
@@ -84,13 +86,9 @@ export function authorize(store: MicrosoftStore, { url, params }: SimulatorReque
   if (refused) return refused;
   const hint = query.get('login_hint');
   const users = usersAt(store, word)!.sort((a, b) => Number(b.email === hint) - Number(a.email === hint));
-  const choice = ({ email, name }: MicrosoftUser) =>
-    `<form method="post" aria-label="${escape(email)}">${hidden(query)}` +
-    `<input type="hidden" name="email" value="${escape(email)}">` +
-    `<p>${escape(name)}<br>${escape(email)}</p><button name="decision" value="allow">Accept</button>` +
-    `<button name="decision" value="deny">Cancel</button></form>`;
-  const scopes = listOf(query.get('scope')!);
-  return page('Pick an account', `<p>The application asks for:</p>${scopes}${users.map(choice).join('')}`);
+  const form = signIn({ accounts: users, values: query, allow: () => 'Accept' });
+  const body = html`${asked(query.get('redirect_uri')!, scopesIn(query.get('scope')!))} ${form}`;
+  return page('Pick an account', body, { provider: 'Microsoft' });
 }
 
 /** Permissions that only an administrator can grant (Microsoft Graph permissions reference). */
@@ -113,11 +111,11 @@ export function decide(store: MicrosoftStore, request: SimulatorRequest): Answer
   const word = request.params['tenant']!;
   const refused = refusal(store, word, form) ?? invalid(form);
   if (refused) return refused;
-  const user = usersAt(store, word)!.find(({ email }) => email === form.get('email'));
-  if (!user) return shownError(50020, 'User account does not exist in tenant and cannot access the application.');
   if (form.get('decision') !== 'allow') {
     return fail(form, 'access_denied', 'AADSTS65004: User declined to consent to access the app.');
   }
+  const user = usersAt(store, word)!.find(({ email }) => email === form.get('email'));
+  if (!user) return shownError(50020, 'User account does not exist in tenant and cannot access the application.');
   const clientId = form.get('client_id')!;
   if (neededConsents(user, clientId, form.get('scope')!).some((one) => !store.consents.has(one))) {
     return fail(form, 'access_denied', 'AADSTS90094: An administrator of the organization must grant permission.');
@@ -147,15 +145,10 @@ export function adminConsent(store: MicrosoftStore, request: SimulatorRequest): 
   if (word === 'common' || word === 'consumers') return shownError(900144, 'Name organizations or a tenant.');
   const admins = usersAt(store, word)!.filter(({ kind }) => kind !== 'personal');
   if (request.method !== 'POST') {
-    const choice = ({ email }: MicrosoftUser) =>
-      `<form method="post" aria-label="${escape(email)}">${hidden(given)}` +
-      `<input type="hidden" name="email" value="${escape(email)}">` +
-      `<p>Administrator ${escape(email)}</p><button name="decision" value="allow">Accept</button>` +
-      `<button name="decision" value="deny">Cancel</button></form>`;
-    return page(
-      'Permissions requested',
-      `<p>Review for your organization</p>${listOf(given.get('scope') ?? '')}${admins.map(choice).join('')}`,
-    );
+    const form = signIn({ accounts: admins, values: given, allow: () => 'Accept' });
+    const body = html`<p class="lead">Review for your organization</p>
+      ${asked(given.get('redirect_uri')!, scopesIn(given.get('scope') ?? ''))} ${form}`;
+    return page('Permissions requested', body, { provider: 'Microsoft' });
   }
   const admin = admins.find(({ email }) => email === given.get('email'));
   if (!admin || given.get('decision') !== 'allow') {

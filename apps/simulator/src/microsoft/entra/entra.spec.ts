@@ -137,7 +137,7 @@ describe('the simulated Microsoft Entra', () => {
       expect.stringMatching(/^AADSTS90094/),
     ]);
     const shown = await call(`${world.url}/organizations/v2.0/adminconsent?${form(alan)}`);
-    expect(shown.body['text']).toContain('<li>Calendars.ReadWrite</li>');
+    expect(shown.body['text']).toContain('<li><code>Calendars.ReadWrite</code></li>');
     const consent = await call(`${world.url}/organizations/v2.0/adminconsent`, { body: form(alan) });
     const returned = new URL(consent.headers.get('location')!).searchParams;
     expect([returned.get('admin_consent'), returned.get('state')]).toEqual(['True', 'sealed']);

@@ -146,6 +146,7 @@ export const ar: Texts = {
   privacy: (application) => `الخصوصية لدى ${application}`,
   support: (application) => `المساعدة من ${application}`,
   back: 'رجوع',
+  cancel: 'إلغاء',
   cancelTo: (application) => `إلغاء والعودة إلى ${application}`,
   signInWith: (provider) => `تسجيل الدخول باستخدام ${provider}`,
   otherCalendars: 'تقويمات أخرى',

@@ -158,6 +158,7 @@ export const de: Texts = {
   privacy: (application) => `Datenschutz bei ${application}`,
   support: (application) => `Hilfe von ${application}`,
   back: 'Zurück',
+  cancel: 'Abbrechen',
   cancelTo: (application) => `Abbrechen und zu ${application} zurückkehren`,
   signInWith: (provider) => `Über ${provider} anmelden`,
   otherCalendars: 'Andere Kalender',

@@ -148,6 +148,7 @@ export const en = {
   privacy: (application: string) => `Privacy at ${application}`,
   support: (application: string) => `Help from ${application}`,
   back: 'Back',
+  cancel: 'Cancel',
   cancelTo: (application: string) => `Cancel and return to ${application}`,
   signInWith: (provider: string) => `Sign in with ${provider}`,
   otherCalendars: 'Other calendars',

@@ -151,6 +151,7 @@ export const es: Texts = {
   privacy: (application) => `Privacidad en ${application}`,
   support: (application) => `Ayuda de ${application}`,
   back: 'Atrás',
+  cancel: 'Cancelar',
   cancelTo: (application) => `Cancelar y volver a ${application}`,
   signInWith: (provider) => `Iniciar sesión con ${provider}`,
   otherCalendars: 'Otros calendarios',

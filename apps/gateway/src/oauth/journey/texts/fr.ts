@@ -153,6 +153,7 @@ export const fr: Texts = {
   privacy: (application) => `Confidentialité chez ${application}`,
   support: (application) => `Aide de ${application}`,
   back: 'Retour',
+  cancel: 'Annuler',
   cancelTo: (application) => `Annuler et revenir à ${application}`,
   signInWith: (provider) => `Se connecter avec ${provider}`,
   otherCalendars: 'Autres agendas',

@@ -153,6 +153,7 @@ export const it: Texts = {
   privacy: (application) => `Privacy di ${application}`,
   support: (application) => `Assistenza di ${application}`,
   back: 'Indietro',
+  cancel: 'Annulla',
   cancelTo: (application) => `Annulla e torna a ${application}`,
   signInWith: (provider) => `Accedi con ${provider}`,
   otherCalendars: 'Altri calendari',

@@ -153,6 +153,7 @@ export const ja: Texts = {
   privacy: (application) => `${application}のプライバシーポリシー`,
   support: (application) => `${application}のサポート`,
   back: '戻る',
+  cancel: 'キャンセル',
   cancelTo: (application) => `キャンセルして${application}に戻る`,
   signInWith: (provider) => `${provider}でログイン`,
   otherCalendars: 'その他のカレンダー',

@@ -152,6 +152,7 @@ export const nl: Texts = {
   privacy: (application) => `Privacy bij ${application}`,
   support: (application) => `Hulp van ${application}`,
   back: 'Terug',
+  cancel: 'Annuleren',
   cancelTo: (application) => `Annuleren en terug naar ${application}`,
   signInWith: (provider) => `Inloggen met ${provider}`,
   otherCalendars: 'Andere agenda’s',

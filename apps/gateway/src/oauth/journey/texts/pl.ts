@@ -150,6 +150,7 @@ export const pl: Texts = {
   privacy: (application) => `Prywatność w ${application}`,
   support: (application) => `Pomoc ${application}`,
   back: 'Wstecz',
+  cancel: 'Anuluj',
   cancelTo: (application) => `Anuluj i wróć do aplikacji ${application}`,
   signInWith: (provider) => `Zaloguj się przez ${provider}`,
   otherCalendars: 'Inne kalendarze',

@@ -150,6 +150,7 @@ export const pt: Texts = {
   privacy: (application) => `Privacidade em ${application}`,
   support: (application) => `Ajuda de ${application}`,
   back: 'Voltar',
+  cancel: 'Cancelar',
   cancelTo: (application) => `Cancelar e voltar a ${application}`,
   signInWith: (provider) => `Fazer login com ${provider}`,
   otherCalendars: 'Outras agendas',
