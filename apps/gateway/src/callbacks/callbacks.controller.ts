@@ -32,7 +32,7 @@ export class CallbacksController {
   }
 
   @Get('callbacks/:callbackId')
-  read(@ApplicationOf() { clientId }: CallingApplication, @Param('callbackId') callbackId: string) {
+  async read(@ApplicationOf() { clientId }: CallingApplication, @Param('callbackId') callbackId: string) {
     const { callback, body } = await this.callbacks.show(clientId, callbackId);
     return { ...presentCallback(callback), body };
   }

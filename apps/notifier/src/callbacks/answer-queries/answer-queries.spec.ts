@@ -68,7 +68,7 @@ describe('an application’s queries about its callbacks', () => {
     const { callbacks, total } = await page(null, { url: receiver.url, limit: 9, without_attempts: true });
     expect([total, callbacks.map(({ attempts }) => attempts.length)]).toEqual([3, [0, 0, 0]]);
     const [three, two] = callbacks.map(({ callback_id }) => callback_id);
-    const many = { kind: 'replay', callback_id: three!, more_ids: [two!, 'cbk_none'] } as const;
+    const many = { kind: 'replay' as const, callback_id: three!, more_ids: [two!, 'cbk_none'] };
     expect(await notifier.request({ ...many, client_id: 'application-2' })).toEqual({ outcome: 'unknown' });
     expect(await notifier.request({ ...many, client_id: clientId })).toEqual({ outcome: 'accepted', queued: 2 });
     await notifier.deliverAll();
@@ -81,7 +81,9 @@ describe('an application’s queries about its callbacks', () => {
   it('CBK-13: given a callback, when its body is requested, then it comes with the bytes that are sent; otherwise, and for other applications, it does not', async () => {
     await notifier.reply(receiver.url, ['sent']);
     const { callback_id } = (await notifier.list())[0]!;
-    expect(await page(null, { client_id: 'application-2', callback_id, with_body: true })).toMatchObject({ callbacks: [] });
+    expect(await page(null, { client_id: 'application-2', callback_id, with_body: true })).toMatchObject({
+      callbacks: [],
+    });
     const { callbacks } = await page(null, { callback_id, with_body: true });
     await notifier.deliverAll();
     expect(callbacks).toMatchObject([{ callback_id, status: 'pending', body: receiver.calls[0]!.body }]);
