@@ -44,7 +44,7 @@ describe('what a change affects', () => {
   it.each([
     ['icalendar', [...services, 'contracts', 'free-busy'], ['messaging', 'service', 'testing']],
     ['free-busy', ['availability', 'gateway'], ['calendar-sync', 'invites', 'notifier', 'icalendar', 'messaging']],
-    ['design', ['gateway'], ['calendar-sync', 'availability', 'invites', 'notifier', 'contracts', 'public-api']],
+    ['design', ['gateway', 'simulator'], ['availability', 'invites', 'notifier', 'contracts', 'public-api']],
     ['event-writes', ['calendar-sync', 'gateway'], ['availability', 'invites', 'notifier', 'contracts']],
     ['contracts', [...services, 'public-api', 'tools-contracts'], ['messaging', 'icalendar', 'free-busy', 'simulator']],
     [

@@ -165,6 +165,7 @@ async function invite({ call, client, secret }: User, smtpPort: number): Promise
 async function leave({ call, client, secret, sub, token }: User): Promise<void> {
   const { profiles } = await call('GET', '/v1/profiles', token);
   const [{ profile_id }] = profiles as [{ profile_id: string }];
+  await call('GET', `/admin/v1/accounts/${sub}`, adminKey);
   await call('POST', `/v1/profiles/${profile_id}/revoke`, token, {});
   await call('POST', '/oauth/token/revoke', token, { client_id: client, client_secret: secret, token });
   await call('DELETE', `/admin/v1/accounts/${sub}`, adminKey);

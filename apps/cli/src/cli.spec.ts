@@ -16,6 +16,8 @@ const application = {
   accent_color: null,
   privacy_url: null,
   support_url: null,
+  hide_managed_events: false,
+  secrets: [{ secret_id: 'sec_1', created_at: '2026-11-01T08:00:00.000Z' }],
 };
 const account = {
   sub: 'acc_1',

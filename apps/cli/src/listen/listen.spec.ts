@@ -88,7 +88,10 @@ describe('forwarding callbacks and changes to a laptop', () => {
 
   /** What the API lists, oldest first. */
   function show(...callbacks: ReturnType<typeof callback>[]) {
-    answers['GET /v1/callbacks'] = [200, { pages: { current: 1, total: 1 }, callbacks: callbacks.toReversed() }];
+    answers['GET /v1/callbacks'] = [
+      200,
+      { pages: { current: 1, total: 1 }, total_callbacks: callbacks.length, callbacks: callbacks.toReversed() },
+    ];
     for (const one of callbacks)
       answers[`GET /v1/callbacks/${one.callback_id}`] = [200, { ...one, body: bodyOf(one.callback_id) }];
   }

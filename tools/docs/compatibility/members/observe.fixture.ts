@@ -20,6 +20,7 @@ const secrets = [
   'client_id',
   'link_token',
   'secret_id',
+  'created_at',
   'sealed',
   'command',
 ];

@@ -6,7 +6,7 @@ describe('one account for operators', () => {
   beforeAll(async () => (setup = await startWithAccount()));
   afterAll(() => setup.gateway.stop());
 
-  it('given an account, then its grants, profiles, calendars and writes are shown, and no token', async () => {
+  it('given an account, then its grants, profiles, calendars and writes are shown, and no token (ADM-35)', async () => {
     const shown = await setup.details();
     expect(shown).toMatchObject({
       sub: setup.account.sub,
@@ -22,7 +22,7 @@ describe('one account for operators', () => {
     expect(JSON.stringify(shown)).not.toContain(setup.account.access_token);
   });
 
-  it('given a refused write, and one that a later write has replaced, then only the first is counted', async () => {
+  it('given a refused write, and one that a later write has replaced, then only the first is counted (ADM-35)', async () => {
     const { sub, calendar_id } = setup.account;
     const insert = `INSERT INTO event_state (calendar_id, event_uid, account_id, revision, command, deleted, recurring, record)
                     VALUES ($1, $2, $3, 1, $4, false, false, $5)`;

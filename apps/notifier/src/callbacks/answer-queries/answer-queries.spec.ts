@@ -59,7 +59,7 @@ describe('an application’s queries about its callbacks', () => {
     expect(receiver.calls[0]!.body).toBe(receiver.calls[1]!.body);
   });
 
-  it('given callbacks at two URLs, when several are replayed, then each is sent again, the oldest first; others’ are not', async () => {
+  it('given callbacks at two URLs, when several are replayed, then each is sent again, the oldest first; others’ are not (ADM-33)', async () => {
     const other = await startReceiver();
     await notifier.reply(receiver.url, ['one', 'two', 'three']);
     await notifier.reply(other.url, ['elsewhere'], { smart_invite_id: 'invite-2' });
