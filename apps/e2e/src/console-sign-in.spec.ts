@@ -60,13 +60,17 @@ describe(`signing in to the console at an OpenID Connect issuer, in a real brows
     ['operator', 403],
     ['admin', 201],
   ])(
-    'given the role %s, then the console is theirs, and creating an application is answered %i',
+    'given the role %s, then creating an application is answered %i, and only an admin is offered it',
     async (role, status) => {
       issuer.people.set(`p-${role}`, { roles: [role], email: `${role}@example.com`, email_verified: true });
       await signIn(`p-${role}`);
       await chromium.page.getByText(`${role}@example.com (p-${role}), ${role}`).waitFor();
       await chromium.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
       expect(await create()).toBe(status);
+      await chromium.page.goto(`${origin}/console/applications`);
+      await chromium.page.getByRole('heading', { name: 'Applications', level: 1 }).waitFor();
+      const isOffered = (await chromium.page.getByRole('button', { name: 'Create application' }).count()) === 1;
+      expect(isOffered).toBe(role === 'admin');
       // the issuer's cookies are for the same host
       const cookies = (await chromium.context.cookies(origin)).filter(({ name }) => name.startsWith('kalends'));
       expect(cookies.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual([

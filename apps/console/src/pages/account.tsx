@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { api, read, type Account } from '../api.js';
+import { useHasRole } from '../parts/allowed.js';
 import { State } from '../parts/badge.js';
 import { Confirm } from '../parts/confirm.js';
 import { Copy } from '../parts/copy.js';
@@ -9,7 +10,6 @@ import { Page, Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
 import { Time } from '../parts/time.js';
 import { account as route } from '../router.js';
-import { useSession } from '../session.js';
 import { Profiles } from './profiles.js';
 
 const Week = lazy(() => import('./week.js').then(({ Week: component }) => ({ default: component })));
@@ -128,12 +128,12 @@ function Unfinished({ account }: { account: Account }) {
 
 /** A link that reads this account and nothing else, for who administers it at a customer. */
 function AccountLink({ sub }: { sub: string }) {
-  const { role } = useSession();
+  const isAdmin = useHasRole('admin');
   const create = useMutation({
     mutationFn: () =>
       read(api.POST('/admin/v1/console_links', { body: { role: 'viewer', sub, session_seconds: 3_600 } })),
   });
-  if (role !== 'admin') return null;
+  if (!isAdmin) return null;
   return (
     <Section
       title="Link for a customer’s administrator"
@@ -192,7 +192,12 @@ function Grants({ account }: { account: Account }) {
                 {grant.client_type} client, allowed <Time at={grant.created_at} /> · {grant.grant_id}
               </p>
             </div>
-            <Confirm action="Revoke" title="Revoke this grant?" onConfirm={() => revoke(grant.grant_id)}>
+            <Confirm
+              role="operator"
+              action="Revoke"
+              title="Revoke this grant?"
+              onConfirm={() => revoke(grant.grant_id)}
+            >
               Its tokens are refused at once. With the last grant, the profiles of the account are disconnected, and the
               user has to go through the journey again.
             </Confirm>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, read, type Application } from '../api.js';
+import { Allowed } from '../parts/allowed.js';
 import { Confirm } from '../parts/confirm.js';
 import { Copy } from '../parts/copy.js';
 import { Page, Section } from '../parts/page.js';
@@ -41,14 +42,18 @@ export function ApplicationPage() {
       <p>
         client_id <Copy value={clientId} label="the client_id" />
       </p>
-      <ApplicationForm key={clientId} application={application} />
-      <Branding key={`branding ${clientId}`} application={application} />
+      <Allowed role="admin">
+        <ApplicationForm key={clientId} application={application} />
+        <Branding key={`branding ${clientId}`} application={application} />
+      </Allowed>
       <Secrets application={application} />
       <Usage clientId={clientId} />
       <Errors clientId={clientId} />
       <Callbacks clientId={clientId} />
       <FindInvite clientId={clientId} />
-      <Delete application={application} />
+      <Allowed role="admin">
+        <Delete application={application} />
+      </Allowed>
     </Page>
   );
 }
@@ -73,9 +78,11 @@ function Secrets({ application: { client_id, secrets } }: { application: Applica
     <Section
       title="Secrets"
       aside={
-        <button type="button" className="button-quiet button-s" onClick={() => void add()}>
-          Add a secret
-        </button>
+        <Allowed role="admin">
+          <button type="button" className="button-quiet button-s" onClick={() => void add()}>
+            Add a secret
+          </button>
+        </Allowed>
       }
     >
       <Problem error={error} />
@@ -99,7 +106,7 @@ function Secrets({ application: { client_id, secrets } }: { application: Applica
               </span>
             </span>
             {secrets.length > 1 && (
-              <Confirm action="Delete" title="Delete this secret?" onConfirm={() => remove(secret_id)}>
+              <Confirm role="admin" action="Delete" title="Delete this secret?" onConfirm={() => remove(secret_id)}>
                 Calls with it are refused at once, and callbacks are no longer signed with it. Make sure that the
                 application uses another one.
               </Confirm>
@@ -152,7 +159,7 @@ function Delete({ application: { client_id, name } }: { application: Application
     <Section
       title="Delete"
       aside={
-        <Confirm action="Delete" title={`Delete ${name}?`} onConfirm={remove}>
+        <Confirm role="admin" action="Delete" title={`Delete ${name}?`} onConfirm={remove}>
           All of its accounts are erased in every service, with tokens, invites and callbacks. Calendars at providers
           stay as they are. This cannot be undone.
         </Confirm>

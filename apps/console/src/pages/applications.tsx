@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, read } from '../api.js';
+import { Allowed } from '../parts/allowed.js';
 import { Copy } from '../parts/copy.js';
 import { linesOf } from '../parts/lines.js';
 import { Page, Section } from '../parts/page.js';
@@ -43,7 +44,9 @@ export function ApplicationsPage() {
           </table>
         </div>
       )}
-      <Create />
+      <Allowed role="admin">
+        <Create />
+      </Allowed>
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { api, read, type Schemas } from '../api.js';
 import { State } from '../parts/badge.js';
+import { Allowed } from '../parts/allowed.js';
 import { Confirm } from '../parts/confirm.js';
 import { Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
@@ -149,6 +150,7 @@ function ReplayMany({ clientId, filter, total }: { clientId: string; filter: Fil
     <span className="row">
       {done && <span role="status">{done}</span>}
       <Confirm
+        role="operator"
         action={`Send ${count === 1 ? 'it' : `these ${count}`} again`}
         title="Send callbacks again?"
         onConfirm={replay}
@@ -190,9 +192,11 @@ function Disabled({ clientId }: { clientId: string }) {
         {endpoint.status === 'disabled' && 'Enable it once the receiver works again.'}
       </span>
       {endpoint.status === 'disabled' && (
-        <button type="button" className="button-s" onClick={() => void enable(endpoint.url)}>
-          Enable
-        </button>
+        <Allowed role="operator">
+          <button type="button" className="button-s" onClick={() => void enable(endpoint.url)}>
+            Enable
+          </button>
+        </Allowed>
       )}
     </div>
   ));
@@ -243,9 +247,11 @@ function One({ clientId, callback }: { clientId: string; callback: Callback }) {
           </ol>
           <Problem error={error} />
           <div className="row">
-            <button type="button" className="button-quiet button-s" onClick={() => void replay()}>
-              Send it again
-            </button>
+            <Allowed role="operator">
+              <button type="button" className="button-quiet button-s" onClick={() => void replay()}>
+                Send it again
+              </button>
+            </Allowed>
             {callback.attempts.some(({ error }) => error !== null) && (
               <button
                 type="button"

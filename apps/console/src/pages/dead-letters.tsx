@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, read, type Schemas } from '../api.js';
+import { Allowed } from '../parts/allowed.js';
 import { Confirm } from '../parts/confirm.js';
 import { Copy } from '../parts/copy.js';
 import { useDetails } from '../parts/details.js';
@@ -191,11 +192,13 @@ function Repair({ letter }: { letter: Letter }) {
         </pre>
       )}
       <div className="row">
-        <button type="button" className="button-s" onClick={() => void replay()}>
-          Send it again
-        </button>
+        <Allowed role="operator">
+          <button type="button" className="button-s" onClick={() => void replay()}>
+            Send it again
+          </button>
+        </Allowed>
         {control}
-        <Confirm action="Discard" title="Discard this message?" onConfirm={discard}>
+        <Confirm role="operator" action="Discard" title="Discard this message?" onConfirm={discard}>
           What it was to change is never done. This cannot be undone.
         </Confirm>
       </div>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../api.js';
+import { Allowed } from '../parts/allowed.js';
 import { Confirm } from '../parts/confirm.js';
 import { Copy } from '../parts/copy.js';
 import { Page } from '../parts/page.js';
@@ -43,24 +44,26 @@ export function DevelopersPage() {
           <Copy value={key} label="the key" />
         </div>
       )}
-      <form
-        className="row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate();
-        }}
-      >
-        <input
-          className="grow"
-          aria-label="Name of a new developer"
-          placeholder="Name of a new developer"
-          required
-          maxLength={200}
-          value={name}
-          onChange={(e) => setName(e.target.value)}
-        />
-        <button disabled={create.isPending}>Create</button>
-      </form>
+      <Allowed role="admin">
+        <form
+          className="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            create.mutate();
+          }}
+        >
+          <input
+            className="grow"
+            aria-label="Name of a new developer"
+            placeholder="Name of a new developer"
+            required
+            maxLength={200}
+            value={name}
+            onChange={(e) => setName(e.target.value)}
+          />
+          <button disabled={create.isPending}>Create</button>
+        </form>
+      </Allowed>
       {list.data?.developers.length === 0 && (
         <p className="dim empty">None yet. The admin key manages all applications.</p>
       )}
@@ -76,6 +79,7 @@ export function DevelopersPage() {
             </div>
             <div className="row">
               <Confirm
+                role="admin"
                 action="Replace key"
                 title={`Replace the key of ${developer.name}?`}
                 onConfirm={() => replace(developer.developer_id)}
@@ -83,6 +87,7 @@ export function DevelopersPage() {
                 The old key is refused at once, and its sign-ins to the console end.
               </Confirm>
               <Confirm
+                role="admin"
                 action="Delete"
                 title={`Delete ${developer.name}?`}
                 onConfirm={() => remove(developer.developer_id)}

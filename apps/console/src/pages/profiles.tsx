@@ -41,7 +41,12 @@ function Head({ account, profile }: { account: Account; profile: Profile }) {
         <State is={profile.profile_state} />
       </div>
       {profile.profile_connected && (
-        <Confirm action="Disconnect" title={`Disconnect ${profile.profile_name}?`} onConfirm={disconnect}>
+        <Confirm
+          role="operator"
+          action="Disconnect"
+          title={`Disconnect ${profile.profile_name}?`}
+          onConfirm={disconnect}
+        >
           Its calendars are no longer read. The user can connect it again.
         </Confirm>
       )}

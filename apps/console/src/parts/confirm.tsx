@@ -1,8 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useHasRole, type Role } from './allowed.js';
 import { Problem } from './problem.js';
 
 interface ConfirmProps {
+  /** Nothing is shown to lower roles. */
+  role: Role;
   /** The text of the button, and of the one that confirms. */
   action: string;
   title: string;
@@ -11,9 +14,11 @@ interface ConfirmProps {
 }
 
 /** A button for what cannot be undone: asks first, and shows what was answered. */
-export function Confirm({ action, title, children, onConfirm }: ConfirmProps) {
+export function Confirm({ role, action, title, children, onConfirm }: ConfirmProps) {
   const [error, setError] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);
+  const isAllowed = useHasRole(role);
+  if (!isAllowed) return null;
   return (
     <DialogTrigger onOpenChange={() => setError(null)}>
       <Button className="button-danger button-s">{action}</Button>

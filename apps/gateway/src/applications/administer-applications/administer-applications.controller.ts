@@ -46,6 +46,10 @@ const shown = {
 
 type Stored = Prisma.ApplicationGetPayload<{ select: typeof shown }>;
 
+/** What was chosen for a new application, for the audit. */
+const valuesOf = ({ client_id: _id, secrets: _secrets, ...values }: Stored): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && String(value) !== ''));
+
 const logoColumns = ({ version, ...logo }: Logo) => ({ logo_version: version, logo: { create: logo } });
 
 @Controller('admin/v1/applications')
@@ -80,8 +84,8 @@ export class AdministerApplicationsController {
         select: shown,
       });
       await publishApplication(sqlOfPrisma(db), made.client_id, this.clock());
-      const { client_id, ...after } = made;
-      const audited = { action: 'application.created', clientId: client_id, after } as const;
+      const after = valuesOf(made);
+      const audited = { action: 'application.created', clientId: made.client_id, after } as const;
       await recordAudit(sqlOfPrisma(db), administrator, audited);
       return made;
     });
