@@ -84,6 +84,9 @@ const workshop = isNight ? [] : ['tools/alone/start.spec.ts', 'tools/dev/dev.spe
 const aboveTheBus = isNight
   ? []
   : [
+      'console',
+      'console-causes',
+      'console-sign-in',
       'dense-series',
       'errors',
       'example',
@@ -92,6 +95,7 @@ const aboveTheBus = isNight
       'google-journey',
       'guides',
       'hostile-calendar',
+      'hostile-names',
       'hostile-requests',
       'identity',
       'journey-languages',
@@ -103,6 +107,7 @@ const aboveTheBus = isNight
       'python-client',
       'recorded-clients',
       'reference',
+      'simulated-providers',
       'token-endpoint',
     ].map((name) => `apps/e2e/src/${name}.spec.ts`);
 

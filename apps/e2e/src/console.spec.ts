@@ -100,7 +100,7 @@ describe(`the console in a real browser (${transport})`, () => {
     await event.click();
     await page.getByRole('heading', { name: 'What happened' }).waitFor();
     expect(await page.getByRole('region', { name: 'What happened' }).textContent()).toMatch(
-      /accepted.*by application.*shown/,
+      /Write \d+.*accepted by the application/,
     );
     await page.getByRole('link', { name: 'Audit' }).click();
     await page.getByText('Reason: Ticket 4711').first().waitFor();
