@@ -39,7 +39,9 @@ export const listAuditQuery = z.object({
   client_id: text('client_id').optional().describe('Only entries about this application. Default: all.'),
   sub: text('sub').optional().describe('Only entries about this account. Default: all.'),
   action: z
-    .enum(auditActions, { error: keyed('not_recognized', `action must be one of ${auditActions.join(', ')}`) })
+    .enum(auditActions, {
+      error: keyed('not_recognized', 'action must be one of those that the reference lists, such as account.deleted'),
+    })
     .optional()
     .describe('Only entries with this action. Default: all.'),
   ...listFields,
