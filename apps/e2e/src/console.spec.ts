@@ -63,7 +63,7 @@ describe(`the console in a real browser (${transport})`, () => {
     await heading('Overview').waitFor();
     await page.getByRole('link', { name: 'Demo User' }).first().waitFor();
     expect(page.url()).not.toContain('sign-in');
-    const services = page.getByRole('region', { name: 'Services' });
+    const services = page.getByRole('region', { name: 'Services', exact: true });
     for (const name of ['gateway', 'notifier']) await services.getByText(name, { exact: true }).waitFor();
   });
 
