@@ -145,8 +145,6 @@ describe(`causes in the console (${transport})`, () => {
     );
   });
 
-  it.todo('2: given a calendar that was deleted at its provider, then the write has the reason, and what to do');
-
   it('3: given a write that its provider refuses, then the account lists it in its words, and the event shows when', async () => {
     await planted('Refused Write', { method: 'PUT', status: 403, everywhere: true });
     await search('Refused Write');

@@ -37,7 +37,7 @@ export async function listCallbacks(
   pool: Pool,
   request: ListRequest,
 ): Promise<{ total: number; next: number | null; callbacks: CallbackRecord[] }> {
-  const { before, limit, callback_id } = request;
+  const { before, limit } = request;
   const { conditions, values } = filterOf(request);
   const counted = await pool.query<{ total: number }>(
     `SELECT count(*) AS total FROM callback WHERE ${conditions}`,
