@@ -108,15 +108,15 @@ type Attempted<T> = { ok: true; value: T } | CallRefused;
 /** Tries until it succeeds, with growing pauses; each reason is printed once. Throws when it is interrupted or cannot succeed. */
 async function persist<T>(options: ListenOptions, attempt: () => Promise<Attempted<T>>): Promise<T> {
   const { signal, print, firstPauseMs = 500 } = options;
-  let told: string | undefined;
+  let printed: string | undefined;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, mostPauseMs)) {
     signal.throwIfAborted();
     const tried = await attempt();
     if (tried.ok) return tried.value;
     signal.throwIfAborted();
     if (isFinal(tried)) throw new Ended(tried);
-    if (told !== tried.line) print(`${tried.line.replace(/[.?]$/, '')}. Trying again.`);
-    told = tried.line;
+    if (printed !== tried.line) print(`${tried.line.replace(/[.?]$/, '')}. Trying again.`);
+    printed = tried.line;
     await sleep(pauseMs, signal);
   }
 }

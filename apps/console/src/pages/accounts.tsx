@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api, read, type AccountSummary } from '../api.js';
 import { State } from '../parts/badge.js';
+import { More } from '../parts/more.js';
 import { Page } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
 import { Time } from '../parts/time.js';
@@ -73,16 +74,7 @@ export function AccountsPage() {
           No account matches. A word of the search must begin a word of the name, address or id.
         </p>
       )}
-      {list.hasNextPage && (
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          More accounts
-        </button>
-      )}
+      <More list={list} title="More accounts" />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, read } from '../api.js';
+import { More } from '../parts/more.js';
 import { Page, Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
 import { audit as route } from '../router.js';
@@ -21,16 +22,7 @@ export function AuditPage() {
       <Section title={search.sub ?? search.client_id ?? 'All entries'}>
         <Entries entries={list.data?.pages.flatMap((page) => page.entries) ?? []} />
       </Section>
-      {list.hasNextPage && (
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Earlier entries
-        </button>
-      )}
+      <More list={list} title="Earlier entries" />
     </Page>
   );
 }

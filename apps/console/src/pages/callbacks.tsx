@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api, read, type Schemas } from '../api.js';
 import { State } from '../parts/badge.js';
 import { Allowed } from '../parts/allowed.js';
+import { More } from '../parts/more.js';
 import { Confirm } from '../parts/confirm.js';
 import { Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
@@ -83,11 +84,7 @@ export function Callbacks({ clientId }: { clientId: string }) {
           <One key={callback.callback_id} clientId={clientId} callback={callback} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <button type="button" className="button-quiet button-s" onClick={() => void list.fetchNextPage()}>
-          Earlier callbacks
-        </button>
-      )}
+      <More list={list} title="Earlier callbacks" />
     </Section>
   );
 }

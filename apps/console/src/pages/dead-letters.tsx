@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, read, type Schemas } from '../api.js';
 import { Allowed } from '../parts/allowed.js';
+import { More } from '../parts/more.js';
 import { Confirm } from '../parts/confirm.js';
 import { Copy } from '../parts/copy.js';
 import { useDetails } from '../parts/details.js';
@@ -77,16 +78,7 @@ export function DeadLettersPage() {
           </ul>
         </div>
       )}
-      {list.hasNextPage && (
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Earlier dead letters
-        </button>
-      )}
+      <More list={list} title="Earlier dead letters" />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, read } from '../api.js';
+import { More } from '../parts/more.js';
 import { Page } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
 import { Time } from '../parts/time.js';
@@ -45,11 +46,7 @@ export function MailPage() {
           </table>
         </div>
       )}
-      {list.hasNextPage && (
-        <button type="button" className="button-quiet" onClick={() => void list.fetchNextPage()}>
-          Earlier mail
-        </button>
-      )}
+      <More list={list} title="Earlier mail" />
     </Page>
   );
 }

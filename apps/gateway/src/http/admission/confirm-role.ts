@@ -15,7 +15,7 @@ const readingMs = 60_000;
 export interface OidcSession {
   role: Role;
   actor: string;
-  /** Undefined for sessions that began with a key or a link. */
+  /** Null for sessions that began with a key or a link. */
   oidc_subject: string | null;
   /** Epoch ms. */
   confirmed_at: number | null;
