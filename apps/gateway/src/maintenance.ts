@@ -2,6 +2,7 @@ import { logEvent, Maintenance, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { eraseAbandoned } from './accounts/erase-abandoned/erase-abandoned.js';
 import { eraseExpired } from './accounts/expired-connections.js';
+import { deleteOldLinks } from './booking-links/delete-old-links.js';
 import { deleteOldChanges } from './changes/delete-old-changes.js';
 import { reportEntered } from './changes/report-entered/report-entered.js';
 import { deleteOldKeys } from './http/idempotency/claims.queries.js';
@@ -22,7 +23,7 @@ interface MaintenanceDependencies {
 
 /**
  * Hourly: rolls the horizon (reads expand series beyond it meanwhile), ends the access of accounts that no grant covers, erases abandoned accounts, deletes expired tokens, codes, requests for permissions,
- * sessions of the console, idempotency keys, old counts of requests, former places and old changes; reports what time brings into the window of reads. Every minute: erases connections that users never allowed.
+ * sessions of the console, old booking links, idempotency keys, old counts of requests, former places and old changes; reports what time brings into the window of reads. Every minute: erases connections that users never allowed.
  */
 export function gatewayMaintenance(
   { pool, log, abandonedDays = null }: MaintenanceDependencies,
@@ -45,6 +46,7 @@ export function gatewayMaintenance(
     await pool.query("DELETE FROM authorization_code WHERE expires_at < now() - interval '1 day'");
     await pool.query('DELETE FROM console_session WHERE expires_at < now()');
     await pool.query('DELETE FROM console_link WHERE expires_at < now()');
+    await deleteOldLinks(pool, now());
     await pool.query("DELETE FROM permission_request WHERE expires_at < now() - interval '1 day'");
   };
   const endAccess = async () => {

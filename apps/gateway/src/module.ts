@@ -5,6 +5,7 @@ import { ApplicationsModule } from './applications/applications.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AvailabilityModule } from './availability/availability.module.js';
 import { BookableEventsModule } from './bookable-events/bookable-events.module.js';
+import { BookingLinksModule } from './booking-links/booking-links.module.js';
 import { CalendarsModule } from './calendars/calendars.module.js';
 import { CallbacksModule } from './callbacks/callbacks.module.js';
 import { ChangesModule } from './changes/changes.module.js';
@@ -27,6 +28,7 @@ const resources = [
   AuditModule,
   AvailabilityModule,
   BookableEventsModule,
+  BookingLinksModule,
   CalendarsModule,
   CallbacksModule,
   ChangesModule,

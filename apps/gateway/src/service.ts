@@ -15,6 +15,7 @@ import {
   createDraining,
   reportZoneData,
   createLogger,
+  Loop,
   openTracing,
   NestLogger,
   startMetricsServer,
@@ -25,6 +26,7 @@ import {
 import { createPool, limitQueries } from '@kalends/postgres';
 import { createSealer } from '@kalends/security';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { SettleBooking } from './booking-links/book-slot/settle-booking.js';
 import { repairOrder } from './changes/repair-order.js';
 import { publishPending } from './applications/publish-application.js';
 import { gatewayTopics } from './http/bus/topics.js';
@@ -162,6 +164,8 @@ export async function startGateway(
   const server = transport.server('gateway', { pool, log });
   operations.follow(server);
   app.connectMicroservice({ strategy: server });
+  const settling = app.get(SettleBooking);
+  const bookings = new Loop({ name: 'bookings', round: () => settling.round(), pollMs: 1_000, log });
   const bus = await joinBus({
     reach: () => transport.reach(),
     join: async () => {
@@ -183,6 +187,7 @@ export async function startGateway(
     log,
   });
   rebuilder.start();
+  bookings.start();
   const unwatch = watchLag('gateway', transport, server);
   const metricsPort = config.METRICS_PORT;
   const measured =
@@ -196,6 +201,7 @@ export async function startGateway(
     drain: () => ending.begin(),
     close: async () => {
       bus.leave();
+      await bookings.stop();
       unwatch();
       await measured?.close();
       await app.close();

@@ -9,6 +9,7 @@ import { ProjectApplicationsHandler } from './applications/project-applications/
 import { AnswerOperationsHandler } from './operations/answer-operations.handler.js';
 import * as tokens from './injection-tokens.js';
 import { EnqueueCallbacksHandler } from './callbacks/enqueue-callbacks/enqueue-callbacks.handler.js';
+import { ReportBookingsHandler } from './callbacks/report-bookings/report-bookings.handler.js';
 import { NotifyEnteredHandler } from './channels/notify-entered/notify-entered.handler.js';
 import { WatchCalendarsHandler } from './channels/watch-calendars/watch-calendars.handler.js';
 
@@ -28,6 +29,7 @@ export class NotifierModule {
       module: NotifierModule,
       controllers: [
         EnqueueCallbacksHandler,
+        ReportBookingsHandler,
         WatchCalendarsHandler,
         NotifyEnteredHandler,
         EndAccessHandler,

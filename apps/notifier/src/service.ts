@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import {
   accessEnded,
   applicationState,
+  bookingLinkReported,
   calendarState,
   callbackQuery,
   channelQuery,
@@ -89,6 +90,7 @@ export function startNotifier(
     migrations: fileURLToPath(new URL('../src/prisma/migrations', import.meta.url)),
     contracts: [
       replyRecorded,
+      bookingLinkReported,
       calendarState,
       applicationState,
       erasureRequested,

@@ -19,6 +19,7 @@ import { managedAvailability } from './availability/managed-availability.js';
 import { smartInviteQuery } from './invites/smart-invite-query.js';
 import { inviteChanged } from './invites/invite-changed.js';
 import { replyRecorded } from './invites/reply-recorded.js';
+import { bookingLinkReported } from './gateway/booking-link-reported.js';
 import { windowEntered } from './gateway/window-entered.js';
 import {
   availabilityOperations,
@@ -43,6 +44,7 @@ export const topics = [
   erasureRequested,
   accessEnded,
   windowEntered,
+  bookingLinkReported,
   availabilityQuery,
   holdQuery,
   bookableEventQuery,

@@ -3,6 +3,7 @@ export * from './applications/index.js';
 export * from './audit/index.js';
 export * from './availability/index.js';
 export * from './bookable-events/index.js';
+export * from './booking-links/index.js';
 export * from './calendars/index.js';
 export * from './callbacks/index.js';
 export * from './changes/index.js';

@@ -13,6 +13,7 @@ export const sealedColumns: Readonly<Record<'gateway' | 'calendar-sync' | 'notif
   gateway: [
     { table: 'application_secret', key: 'secret_id', column: 'secret_sealed', purpose: 'client-secret' },
     { table: 'refresh_token', key: 'token_hash', column: 'successor_sealed', purpose: 'refresh' },
+    { table: 'booking_link', key: 'link_id', column: 'token_sealed', purpose: 'booking-link' },
     { table: 'console_session', key: 'session_hash', column: 'sealed_refresh_token', purpose: 'console-session' },
   ],
   'calendar-sync': [

@@ -18,5 +18,6 @@ import { EventsModule } from '../events/events.module.js';
     AvailablePeriodsController,
   ],
   providers: [QueryAvailability, ConfirmHold],
+  exports: [QueryAvailability],
 })
 export class AvailabilityModule {}

@@ -8,10 +8,12 @@ import {
   type Type,
 } from '@nestjs/common';
 import type { Scope } from '@kalends/public-api';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plans, type CallingApplication, type Plan } from '../tokens/credentials.js';
 import { covers } from '../tokens/parse-scope.js';
 import { Admissions } from './admission/admissions.js';
+import { isClientInBody } from './client-credentials.js';
+import { RequestLimits } from './rate-limit/request-limits.js';
 import { insufficientScope, planTooSmall } from './refusals.js';
 
 export type { CallingApplication };
@@ -45,6 +47,25 @@ export const ApiKeyGuard = (needed: Plan = 'starter') => guard(needed, null);
  * its own user, which the handler must enforce ({@link CallingApplication.user}); queries may name others (AVL-1).
  */
 export const ApiKeyOrTokenGuard = (...scopes: Scope[]) => guard('starter', { scopes });
+
+/** The same; clients of the hosted service send client_id and client_secret in the body instead, and anything in the header. */
+@Injectable()
+export class ApiKeyOrClientGuard implements CanActivate {
+  constructor(
+    @Inject(Admissions) private readonly admissions: Admissions,
+    @Inject(RequestLimits) private readonly limits: RequestLimits,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Identified>();
+    request.application = await this.admissions.applicationOrClient(request);
+    // the guard of rates counts what the header names
+    if (isClientInBody(request))
+      await this.limits.spendOf(request.application.clientId, http.getResponse<FastifyReply>());
+    return true;
+  }
+}
 
 /** The application that the guard found. */
 export const ApplicationOf = createParamDecorator(

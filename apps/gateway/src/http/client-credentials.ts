@@ -10,6 +10,9 @@ const bodyOf = (input: unknown): Body =>
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
+/** Whether a client sends its secret in the body; its Authorization is then junk (AUTH-3). */
+export const isClientInBody = ({ body }: Pick<FastifyRequest, 'body'>): boolean => isGiven(bodyOf(body).client_secret);
+
 /** A part of the credentials: form-urlencoded, though some libraries do not encode it. */
 function decoded(part: string): string {
   try {

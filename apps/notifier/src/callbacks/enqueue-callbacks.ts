@@ -1,4 +1,4 @@
-import type { ChannelCallbackBody, SmartInviteCallbackBody } from '@kalends/contracts';
+import type { BookingCallbackBody, ChannelCallbackBody, SmartInviteCallbackBody } from '@kalends/contracts';
 import { currentTraceparent } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import { domainOf, endpointIdOf, originOf } from './endpoint-id.js';
@@ -17,7 +17,7 @@ export interface NewCallback {
   channel?: { channelId: string; accountId: string };
   url: string;
   /** Serialised to JSON once, here, so that every attempt sends and signs the same bytes. */
-  body: SmartInviteCallbackBody | ChannelCallbackBody;
+  body: SmartInviteCallbackBody | ChannelCallbackBody | BookingCallbackBody;
   /** Not sent before, epoch ms; defaults to immediately. */
   dueAt?: number;
   /** When what it reports happened, epoch ms; measured until the first attempt. */

@@ -52,6 +52,8 @@ const single = z.object({
   explain: z.boolean(),
   /** Also when each member alone cannot meet, and why. */
   explain_members: z.boolean().optional(),
+  /** A hold that makes nobody busy: the one that was placed for this meeting. */
+  ignored_hold_id: z.string().optional(),
   /** @deprecated No longer sent; a gateway that still sends it reads `found` as well. */
   packed: z.boolean().optional(),
 });

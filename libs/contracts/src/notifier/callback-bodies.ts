@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inviteResponse, replyRecordedBody } from '../invites/reply-recorded.js';
+import { reportedLink } from '../gateway/booking-link-reported.js';
 import { channelRecord } from './channel-query.js';
 
 /** The headers of every callback (CBK-1, CBK-2). */
@@ -54,6 +55,44 @@ export const smartInviteCallbackBody = z
   .meta({ id: 'SmartInviteCallback' });
 export type SmartInviteCallbackBody = z.infer<typeof smartInviteCallbackBody>;
 
+/** The body of the callback of a booked link: it has no `notification`, like that of the hosted service. */
+export const bookingCompletedBody = z
+  .object({
+    event: reportedLink.shape.event.describe('The event that was booked, with its times.'),
+    participants: z
+      .array(z.object({ sub: z.string().describe('The id of the account.') }))
+      .describe('The members who take part.'),
+    user: z
+      .object({ tzid: z.string().describe('The time zone in which the visitor chose the time.') })
+      .describe('The visitor.'),
+    real_time_scheduling: reportedLink
+      .omit({ event: true })
+      .describe('The link; not part of the hosted service’s callback.'),
+  })
+  .meta({ id: 'BookingCompletedCallback' });
+
+const noTimesTypes = ['real_time_scheduling_no_times_suitable', 'real_time_scheduling_no_times_displayed'] as const;
+
+/** The body of the callback of a link whose visitor found no time. */
+export const bookingNoTimesBody = z
+  .object({
+    notification: z
+      .object({
+        type: z
+          .enum(noTimesTypes)
+          .describe(
+            '…_no_times_suitable: the visitor reports that none fits; …_no_times_displayed: there was none to show.',
+          ),
+      })
+      .describe('What the callback is about.'),
+    real_time_scheduling: reportedLink.describe('The link.'),
+    user: z
+      .object({ tzid: z.string().describe('The time zone in which the page showed times.') })
+      .describe('The visitor.'),
+  })
+  .meta({ id: 'BookingNoTimesCallback' });
+export type BookingCallbackBody = z.infer<typeof bookingCompletedBody> | z.infer<typeof bookingNoTimesBody>;
+
 const channelBody = <N extends z.ZodObject>(notification: N) =>
   z.object({
     notification: notification.describe('What happened.'),
@@ -93,4 +132,6 @@ export const callbackBodies = [
   changeBody,
   disconnectedBody,
   initialSyncBody,
+  bookingCompletedBody,
+  bookingNoTimesBody,
 ];

@@ -10,7 +10,7 @@ export const callbackShape = z
     type: z
       .string()
       .describe(
-        'smart_invite, or of a channel: verification, change, profile_disconnected, profile_initial_sync_completed.',
+        'smart_invite; of a channel: verification, change, profile_disconnected, profile_initial_sync_completed; of a booking link: real_time_scheduling_completed, real_time_scheduling_no_times_suitable, real_time_scheduling_no_times_displayed.',
       ),
     smart_invite_id: z.string().optional().describe("The application's own id of the invite; only for its replies."),
     channel_id: z

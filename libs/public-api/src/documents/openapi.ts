@@ -5,6 +5,7 @@ import * as applications from '../applications/index.js';
 import * as audit from '../audit/index.js';
 import * as availability from '../availability/index.js';
 import * as bookableEvents from '../bookable-events/index.js';
+import * as bookingLinks from '../booking-links/index.js';
 import * as calendars from '../calendars/index.js';
 import * as callbacks from '../callbacks/index.js';
 import * as changes from '../changes/index.js';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   accounts,
   availability,
   bookableEvents,
+  bookingLinks,
   invites,
   callbacks,
   changes,
@@ -89,6 +91,7 @@ const securitySchemes = {
 const securityOf: Partial<Record<Endpoint['credential'], Record<string, never[]>[]>> = {
   'access-token': [{ 'access-token': [] }],
   'api-key': [{ 'api-key': [] }],
+  'api-key-or-client': [{ 'api-key': [] }],
   'api-key-or-token': [{ 'api-key': [] }, { 'access-token': [] }],
   'admin-key': [{ 'admin-key': [] }],
 };
@@ -105,6 +108,7 @@ function unreadable({ method, path }: Endpoint): Record<number, ResponseShape> {
 const limitOf: Partial<Record<Endpoint['credential'], Record<number, ResponseShape>>> = {
   'access-token': { 429: rateLimited },
   'api-key': { 429: rateLimited },
+  'api-key-or-client': { 429: rateLimited },
   'api-key-or-token': { 429: rateLimited },
   'admin-key': { 429: tooManyAttempts },
 };
@@ -171,6 +175,7 @@ function operationOf(one: Endpoint): ZodOpenApiOperationObject {
 /** The endpoints whose body has the `callback_url` of the callbacks with a tag. */
 const subscribing: Record<Webhook['tag'], string> = {
   channels: 'createChannel',
+  scheduling: 'createBookingLink',
   'smart-invites': 'writeSmartInvite',
 };
 

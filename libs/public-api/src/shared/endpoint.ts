@@ -44,7 +44,7 @@ export const scopeBundles = new Map(
 );
 
 export type Credential =
-  'access-token' | 'api-key' | 'api-key-or-token' | 'admin-key' | 'client-in-body' | 'browser' | 'none';
+  'access-token' | 'api-key' | 'api-key-or-token' | 'api-key-or-client' | 'admin-key' | 'client-in-body' | 'browser' | 'none';
 
 export interface ResponseShape {
   description: string;
@@ -77,6 +77,7 @@ export interface Endpoint {
     | 'events'
     | 'calendars'
     | 'availability'
+    | 'scheduling'
     | 'smart-invites'
     | 'callbacks'
     | 'channels'

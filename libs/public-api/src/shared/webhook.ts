@@ -7,7 +7,7 @@ import { z } from 'zod';
 export interface Webhook {
   /** Its name in the document. */
   readonly operation: string;
-  readonly tag: 'smart-invites' | 'channels';
+  readonly tag: 'smart-invites' | 'channels' | 'scheduling';
   readonly summary: string;
   /** When it is sent, and what to do. */
   readonly description: string;

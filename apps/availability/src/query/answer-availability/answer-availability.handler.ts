@@ -21,6 +21,11 @@ const refusal = ({ kind }: AvailabilityQuery, refused: Refused): AvailabilityRep
     ? { outcome: 'found', people: [], found: [], unknown: [], refused }
     : { outcome: 'sequences', people: [], sequences: [], unknown: [], refused };
 
+const ignoredIn = (query: AvailabilityQuery) =>
+  query.kind === 'single' && query.ignored_hold_id !== undefined
+    ? { ignoredHold: { client_id: query.client_id, hold_id: query.ignored_hold_id } }
+    : {};
+
 /** Answers availability queries: loads people's time and computes, without calling a provider. */
 @Controller()
 export class AnswerAvailabilityHandler {
@@ -37,7 +42,7 @@ export class AnswerAvailabilityHandler {
     const meetings = query.kind === 'single' ? [query.meeting] : query.steps.map(({ meeting }) => meeting);
     const span = spanOf(meetings, query.kind === 'single' ? (query.slots ?? []) : []);
     const freshness = { now: this.clock(), maxStaleness: this.maxStaleness };
-    const loaded = await loadMembers(this.pool, this.cache, { meetings, span, overlay: query.overlay, freshness });
+    const loaded = await loadMembers(this.pool, this.cache, { meetings, span, overlay: query.overlay, freshness, ...ignoredIn(query) });
     const missing = unknownRule(meetings, loaded);
     if (missing) return { outcome: 'unknown-rule', ...missing };
     const deadline = AbortSignal.timeout(deadlineMs);

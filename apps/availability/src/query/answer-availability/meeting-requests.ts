@@ -30,13 +30,14 @@ interface MeetingsRequest {
   span: Period;
   overlay: PendingOverlay;
   freshness: { now: number; maxStaleness: number };
+  ignoredHold?: { client_id: string; hold_id: string };
 }
 
 /** Loads everything that these meetings need, in the same number of statements for one meeting or a hundred. */
 export async function loadMembers(
   db: Queryable,
   cache: BlockCache,
-  { meetings, span, overlay, freshness }: MeetingsRequest,
+  { meetings, span, ...given }: MeetingsRequest,
 ): Promise<Loaded> {
   const members = membersOf(meetings);
   const managedSubs = [...new Set(members.filter(({ managed }) => managed).map(({ sub }) => sub))];
@@ -46,7 +47,7 @@ export async function loadMembers(
     calendarIds: calendarsOf(one, managed),
     allCalendars: one.all_calendars ?? false,
   }));
-  return { managed, ...(await loadTime(db, cache, { people, span, overlay, freshness })) };
+  return { managed, ...(await loadTime(db, cache, { people, span, ...given })) };
 }
 
 /** Rules may name the calendars that count; they apply when the query names none and every rule does. */

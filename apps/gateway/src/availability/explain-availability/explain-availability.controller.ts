@@ -28,7 +28,7 @@ export class ExplainAvailabilityController {
     const plan = await findPlan(this.pool, administrator, clientId);
     if (plan === undefined) throw notFound('application');
     const body = validate(availabilityBody, input);
-    const reply = await this.query.single({ clientId, plan }, { ...body, explain: true }, true);
+    const reply = await this.query.single({ clientId }, { ...body, explain: true }, { explainMembers: true });
     if (reply.outcome !== 'found') throw new Error(`availability answered ${reply.outcome} to a single query`);
     const subs = body.participants.flatMap(({ members }) => members.map(({ sub }) => sub));
     return presentExplanation(reply, await findNames(this.pool, clientId, subs));

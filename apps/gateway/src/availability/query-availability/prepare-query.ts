@@ -57,7 +57,7 @@ async function exclude(
  * Whose accounts a query may name (AVL-1): the application's, also with a user's token if only the application itself can have
  * it. The token of a public client is in its user's hands: only that user.
  */
-const queryingAs = ({ clientId, user }: CallingApplication) =>
+const queryingAs = ({ clientId, user }: Pick<CallingApplication, 'clientId' | 'user'>) =>
   user?.isOfPublicClient ? { clientId, user } : { clientId };
 
 /**
@@ -66,7 +66,7 @@ const queryingAs = ({ clientId, user }: CallingApplication) =>
  */
 export async function prepareQuery(
   { pool, now }: Sources,
-  application: CallingApplication,
+  application: Pick<CallingApplication, 'clientId' | 'user'>,
   { requested, errors, times, steps, body }: GivenQuery,
 ): Promise<{ known: KnownMembers; client_id: string; request_id: string; overlay: PendingOverlay }> {
   const {

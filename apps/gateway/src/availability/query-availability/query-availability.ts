@@ -50,9 +50,13 @@ export class QueryAvailability {
   ) {}
 
   /**
-   * Queries one meeting; `explainMembers`: also when each member alone cannot meet. Throws a 422 Refusal that names members or periods that are unknown to the application or too long.
+   * Queries one meeting; `explainMembers`: also when each member alone cannot meet; `ignoredHold`: that makes nobody busy. Throws a 422 Refusal that names members or periods that are unknown to the application or too long.
    */
-  async single(application: CallingApplication, body: AvailabilityBody, explainMembers = false): Promise<Answered> {
+  async single(
+    application: Pick<CallingApplication, 'clientId' | 'user'>,
+    body: AvailabilityBody,
+    { explainMembers = false, ignoredHold }: { explainMembers?: boolean; ignoredHold?: string } = {},
+  ): Promise<Answered> {
     const slots = body.query_slots ?? null;
     const periods = body.query_periods ?? body.available_periods ?? [];
     const field = slots ? 'query_slots' : body.query_periods ? 'query_periods' : 'available_periods';
@@ -74,6 +78,7 @@ export class QueryAvailability {
       max_results: body.max_results ?? availabilityLimits.results,
       explain: body.explain ?? false,
       ...(explainMembers && { explain_members: true }),
+      ...(ignoredHold !== undefined && { ignored_hold_id: ignoredHold }),
     };
     return this.request(query, requested);
   }
@@ -113,7 +118,7 @@ export class QueryAvailability {
     return this.request(query, requested);
   }
 
-  private prepare(application: CallingApplication, given: GivenQuery) {
+  private prepare(application: Pick<CallingApplication, 'clientId' | 'user'>, given: GivenQuery) {
     return prepareQuery({ pool: this.pool, now: this.clock() }, application, given);
   }
 

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Credentials, type Caller, type CallingApplication } from '../../tokens/credentials.js';
 import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { Administrators, type Administrator } from './administrators.js';
+import { isClientInBody } from '../client-credentials.js';
 import { bearer } from './bearer.js';
 import { ConsoleSessions } from './console-sessions.js';
 import { CredentialRefusals } from './credential-refusals.js';
@@ -36,6 +37,17 @@ export class Admissions {
       const found = await this.credentials.application(key);
       return found?.user ? undefined : found;
     });
+  }
+
+  /** The application of a client secret, in the header or, with its client_id, in the body. */
+  async applicationOrClient(request: FastifyRequest): Promise<CallingApplication> {
+    if (!isClientInBody(request)) return this.application(request);
+    const { client_id, client_secret: given } = request.body as Record<string, unknown>;
+    const client_secret = String(given);
+    const found = await this.credentials.application(client_secret);
+    if (!found || found.user || found.clientId !== client_id)
+      throw await this.refusals.wrong(request, client_secret, 'key');
+    return found;
   }
 
   /** The application of a client secret or of a live access token. */

@@ -1,7 +1,9 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { randomToken } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { credentialOf } from '../admission/admit-before-body.js';
 import { bearer } from '../admission/bearer.js';
+import { isClientInBody } from '../client-credentials.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { RequestLimits } from './request-limits.js';
 import { Strangers } from './strangers.js';
@@ -27,6 +29,7 @@ export class RateLimitGuard implements CanActivate {
       return true;
     // its credentials are in the body: it counts its request after authenticating
     if (request.routeOptions.url === '/v1/application_calendars') return true;
+    if (credentialOf(request) === 'api-key-or-client' && isClientInBody(request)) return true;
     const credential = bearer(request);
     if (!credential) return true;
     const reply = context.switchToHttp().getResponse<FastifyReply>();

@@ -1,0 +1,31 @@
+import type { UpsertEventBody } from '@kalends/public-api';
+import { toIso } from '@kalends/icalendar';
+import type { Booking, LinkDefinition, Target } from '../booking-link.js';
+
+/**
+ * The calendars that get the event: of the targets those whose account takes part, or was not queried at all; with `single` the first
+ * of them.
+ */
+export function bookedTargets({ targets, creation, availability }: LinkDefinition, subs: readonly string[]): Target[] {
+  const queried = new Set(availability.participants.flatMap(({ members }) => members.map(({ sub }) => sub)));
+  const booked = targets.filter(({ accountId }) => subs.includes(accountId) || !queried.has(accountId));
+  return creation === 'single' ? booked.slice(0, 1) : booked;
+}
+
+type Times = Pick<Booking, 'start' | 'end'>;
+
+/** The event with its times, in the form of the public API. */
+export const timesOf = ({ start, end }: Times, tzid: string) => ({
+  start: { time: toIso(start), tzid },
+  end: { time: toIso(end), tzid },
+});
+
+/** The event to write. `guests`: addresses of those who have no event of their own. */
+export function eventToWrite(
+  { event, tzid }: Pick<LinkDefinition, 'event' | 'tzid'>,
+  times: Times,
+  guests: readonly string[],
+): UpsertEventBody {
+  const attendees = guests.length === 0 ? {} : { attendees: { invite: guests.map((email) => ({ email })) } };
+  return { ...event, ...timesOf(times, tzid), ...attendees } as UpsertEventBody;
+}

@@ -1,0 +1,78 @@
+import type { AvailabilityBody, CreateBookingLinkBody } from '@kalends/public-api';
+import type { EpochMs } from '@kalends/icalendar';
+
+/** A calendar that gets the event; `accountId` is its owner. */
+export interface Target {
+  accountId: string;
+  calendarId: string;
+}
+
+/** What the application gave when it created the link, checked. */
+export interface LinkDefinition {
+  event: CreateBookingLinkBody['event'];
+  /** As the public API parses it: minutes and epoch ms. */
+  availability: AvailabilityBody;
+  targets: Target[];
+  creation: 'default' | 'single';
+  /** Zone of the event. */
+  tzid: string;
+  /** null: as the visitor's language has it. */
+  hourFormat: 'h' | 'H' | null;
+  /** Minutes. */
+  minimumNotice: number;
+  selectionMode: 'confirm' | 'no_confirm';
+  callbackUrls: { completed: string | null; noneSuitable: string | null; noneDisplayed: string | null };
+  /** Where the browser goes after booking; null: the page shows the booking. */
+  completedRedirect: string | null;
+  /** Where the page leads back to. */
+  redirectUri: string;
+  state: string | null;
+}
+
+/** An event of a booking, in one calendar. */
+export interface BookedEvent extends Target {
+  eventUid: string;
+}
+
+/** A picked time. Its events are written to calendars when `isWritten`. */
+export interface Booking {
+  start: EpochMs;
+  end: EpochMs;
+  /** The members who take part. */
+  subs: string[];
+  /** The visitor's zone and language. */
+  tzid: string;
+  lang: string;
+  holdId: string;
+  events: BookedEvent[];
+  isWritten: boolean;
+  /** How often it was looked at. */
+  looks: number;
+}
+
+export type LinkStatus = 'open' | 'booking' | 'completed' | 'disabled';
+
+export interface BookingLink {
+  linkId: string;
+  clientId: string;
+  /** booking: a time is picked, and its providers have not confirmed it yet. */
+  status: LinkStatus;
+  definition: LinkDefinition;
+  /** null: no time is picked. */
+  booking: Booking | null;
+  /** Plain text for the page of a disabled link. */
+  displayMessage: string | null;
+  /** Why the last picked time could not be booked; null: none was refused since. */
+  refusal: string | null;
+  /** Whether the visitor has reported that no time fits. */
+  isNoneSuitable: boolean;
+  isNoneDisplayed: boolean;
+  tokenSealed: string;
+}
+
+/** A time that is offered, with the members who would take part. */
+export interface Slot {
+  start: EpochMs;
+  end: EpochMs;
+  subs: string[];
+}

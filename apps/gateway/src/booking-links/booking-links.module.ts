@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { AvailabilityModule } from '../availability/availability.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { OauthModule } from '../oauth/oauth.module.js';
+import { PlaceBooking } from './book-slot/place-booking.js';
+import { SettleBooking } from './book-slot/settle-booking.js';
+import { WriteBooking } from './book-slot/write-booking.js';
+import { BookingLinks } from './booking-links.js';
+import { CreateLink } from './create-link/create-link.js';
+import { CreateLinkController } from './create-link/create-link.controller.js';
+import { DisableLinkController } from './disable-link/disable-link.controller.js';
+import { OfferedSlots } from './offered-slots.js';
+import { ReadLinkController } from './read-link/read-link.controller.js';
+import { ReportNoTimes } from './report-no-times.js';
+
+@Module({
+  imports: [AvailabilityModule, EventsModule, OauthModule],
+  controllers: [CreateLinkController, ReadLinkController, DisableLinkController],
+  providers: [BookingLinks, OfferedSlots, CreateLink, PlaceBooking, SettleBooking, WriteBooking, ReportNoTimes],
+})
+export class BookingLinksModule {}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { writtenFields } from '../events/written-event.js';
+import { keyed } from '../shared/errors.js';
+import { httpUrl, plainText } from '../shared/fields.js';
+import { unsupported } from '../shared/unsupported.js';
+
+/** Most calendars that a link writes to. */
+export const maxTargets = 100;
+
+const { start: _start, end: _end, attendees: _attendees, recurrence: _recurrence, ...others } = writtenFields;
+
+/** An event without times, which the visitor chooses: `start` and `end` are ignored, since clients send them. */
+export const bookedEvent = z
+  .object({
+    ...others,
+    attendees: unsupported('attendees', 'the members of the query are the participants'),
+    recurrence: unsupported('recurrence', 'a booking is one event'),
+  })
+  .meta({ id: 'BookedEventWrite' });
+
+const callbackUrl = (name: string) =>
+  httpUrl(name).refine((value) => value.length <= 2048, keyed('too_long', `${name} may have at most 2,048 characters`));
+
+export const oauthOfLink = z.object({
+  redirect_uri: httpUrl('oauth.redirect_uri').describe(
+    'Where the page leads when it is done: the address of its link back to the application. At most 2,048 characters.',
+  ),
+  scope: plainText('oauth.scope', 1024).nullish().describe('Accepted and not used. At most 1,024 characters.'),
+  state: plainText('oauth.state', 1024)
+    .nullish()
+    .describe('Added to redirect_uri as a parameter. At most 1,024 characters.'),
+});
+
+export const callbackUrlsOfLink = z.object({
+  completed_url: callbackUrl('callback_urls.completed_url')
+    .nullish()
+    .describe('Called when a time is booked. Default: callback_url.'),
+  no_times_suitable_url: callbackUrl('callback_urls.no_times_suitable_url')
+    .nullish()
+    .describe('Called when the visitor reports that none of the times fits.'),
+  no_times_displayed_url: callbackUrl('callback_urls.no_times_displayed_url')
+    .nullish()
+    .describe('Called when the page had no time to offer.'),
+});
+
+export const redirectUrlsOfLink = z.object({
+  completed_url: httpUrl('redirect_urls.completed_url')
+    .nullish()
+    .describe(
+      'Where the browser goes when a time is booked, with the parameter token. Default: the page shows the booking.',
+    ),
+});
+
+export const callbackUrlOfLink = callbackUrl('callback_url')
+  .nullish()
+  .describe('The earlier name of callback_urls.completed_url.');

@@ -1,0 +1,3 @@
+export * from './create-booking-link.js';
+export * from './disable-booking-link.js';
+export * from './read-booking-link.js';
