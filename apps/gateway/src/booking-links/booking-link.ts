@@ -46,7 +46,7 @@ export interface Booking {
   holdId: string;
   events: BookedEvent[];
   isWritten: boolean;
-  /** How often it was looked at. */
+  /** How often its state was checked. */
   looks: number;
 }
 

@@ -1,19 +1,35 @@
-import type { BookingLink } from './booking-link.js';
-import { timesOf } from './book-slot/booked-event.js';
+import { toIso } from '@kalends/icalendar';
+import type { Booking, BookingLink } from './booking-link.js';
+
+/** The times of an event in the form of the public API. */
+export const timesOf = ({ start, end }: Pick<Booking, 'start' | 'end'>, tzid: string) => ({
+  start: { time: toIso(start), tzid },
+  end: { time: toIso(end), tzid },
+});
 
 /** A link that is being booked is open still: no calendar has confirmed the time. */
 const statusOf = ({ status }: BookingLink) => (status === 'booking' ? 'open' : status);
 
+/** The event that the application gave, with its times when they are booked. */
+function eventOf({ status, definition, booking }: BookingLink) {
+  const times = status === 'completed' && booking ? timesOf(booking, definition.tzid) : {};
+  return { ...definition.event, event_private: definition.event.event_private ?? false, ...times };
+}
+
 /** The link in the form of the public API. */
 export function presentLink(link: BookingLink, url: string) {
-  const { linkId, definition, booking, displayMessage } = link;
+  const { linkId, displayMessage } = link;
   const status = statusOf(link);
-  const times = status === 'completed' && booking ? timesOf(booking, definition.tzid) : {};
   return {
     real_time_scheduling_id: linkId,
     url,
     status,
-    event: { ...definition.event, event_private: definition.event.event_private ?? false, ...times },
+    event: eventOf(link),
     ...(status === 'disabled' && displayMessage !== null ? { display_message: displayMessage } : {}),
   };
+}
+
+/** A link in each report about it. */
+export function reportedOf(link: BookingLink, url: string) {
+  return { link_id: link.linkId, client_id: link.clientId, url, status: statusOf(link), submitted: eventOf(link) };
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusals.js';
 
-/** What a refusal of the API says in words; null: the error is none, or one that passes (5xx). */
+/** A refusal of the API in words; null: the error is none, or one that passes (5xx). */
 export function refusalText(error: unknown): string | null {
   if (!(error instanceof Refusal) || error.getStatus() >= 500) return null;
   const body = error.getResponse() as { description?: string; errors?: Record<string, { description: string }[]> };

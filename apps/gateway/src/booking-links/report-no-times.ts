@@ -7,7 +7,7 @@ import { clockToken, poolToken, relayToken, type Clock, type Waker } from '../ht
 import { timestamp } from '../tokens/timestamp.js';
 import type { BookingLink } from './booking-link.js';
 import { BookingLinks } from './booking-links.js';
-import { presentLink } from './present-link.js';
+import { reportedOf } from './present-link.js';
 
 export type NoTimes = 'no-times-suitable' | 'no-times-displayed';
 
@@ -35,8 +35,7 @@ export class ReportNoTimes {
       );
       const callback_url = link.definition.callbackUrls[urlOf[kind]];
       if (rowCount !== 1 || callback_url === null) return rowCount === 1;
-      const shown = presentLink(link, this.links.urlOf(link));
-      const body = { kind, client_id: link.clientId, callback_url, at, link: shown, user_tzid: tzid };
+      const body = { kind, ...reportedOf(link, this.links.urlOf(link)), callback_url, at, user_tzid: tzid };
       await addToOutbox(sqlOf(client), [message(bookingLinkReported, body)]);
       return true;
     });

@@ -54,7 +54,22 @@ const channel = {
 const of = { client_id, account_id };
 const url = 'https://example.com/callback';
 
+const bookingLink = {
+  link_id: 'sch_5ba21743f408617d1269ea1e',
+  client_id,
+  callback_url: 'https://example.com/none-fits',
+  url: 'https://calendar.example.com/rts/hqpLXYkAYJDLZqHtdNvHQ4nLpX0M6a1b',
+  status: 'open',
+  submitted: { event_id: 'visit-42', summary: 'Site visit' },
+  user_tzid: 'Asia/Kathmandu',
+  at,
+};
+
 export const callbackExamples: Examples = {
+  'gateway.event.booking-link-reported.v1': [
+    { body: { kind: 'no-times-suitable', ...bookingLink } },
+    { body: { kind: 'no-times-displayed', ...bookingLink } },
+  ],
   'invites.event.reply-recorded.v1': [
     {
       body: {

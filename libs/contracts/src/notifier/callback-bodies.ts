@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { inviteResponse, replyRecordedBody } from '../invites/reply-recorded.js';
-import { reportedLink } from '../gateway/booking-link-reported.js';
 import { channelRecord } from './channel-query.js';
 
 /** The headers of every callback (CBK-1, CBK-2). */
@@ -55,19 +54,41 @@ export const smartInviteCallbackBody = z
   .meta({ id: 'SmartInviteCallback' });
 export type SmartInviteCallbackBody = z.infer<typeof smartInviteCallbackBody>;
 
+const bookedTime = (what: string) =>
+  z
+    .object({
+      time: z.string().describe('The instant, in UTC.'),
+      tzid: z.string().describe('The time zone of the event.'),
+    })
+    .describe(what);
+
+const linkedEvent = z.looseObject({
+  event_id: z.string().describe("The application's own id of the event."),
+  summary: z.string().describe('The title.'),
+});
+
+const bookedEvent = linkedEvent.extend({
+  start: bookedTime('First moment.'),
+  end: bookedTime('First moment after the event.'),
+});
+
+const bookedLink = {
+  real_time_scheduling_id: z.string().describe('The id of the link.'),
+  url: z.string().describe('The address of its page.'),
+  status: z.enum(['open', 'completed', 'disabled']).describe('open until a time is booked in every calendar.'),
+};
+
 /** The body of the callback of a booked link: it has no `notification`, like that of the hosted service. */
 export const bookingCompletedBody = z
   .object({
-    event: reportedLink.shape.event.describe('The event that was booked, with its times.'),
+    event: bookedEvent.describe('The event that was booked: what the application gave, with its times.'),
     participants: z
       .array(z.object({ sub: z.string().describe('The id of the account.') }))
       .describe('The members who take part.'),
     user: z
       .object({ tzid: z.string().describe('The time zone in which the visitor chose the time.') })
       .describe('The visitor.'),
-    real_time_scheduling: reportedLink
-      .omit({ event: true })
-      .describe('The link; not part of the hosted service’s callback.'),
+    real_time_scheduling: z.object(bookedLink).describe('The link; not part of the hosted service’s callback.'),
   })
   .meta({ id: 'BookingCompletedCallback' });
 
@@ -85,7 +106,9 @@ export const bookingNoTimesBody = z
           ),
       })
       .describe('What the callback is about.'),
-    real_time_scheduling: reportedLink.describe('The link.'),
+    real_time_scheduling: z
+      .object({ ...bookedLink, event: linkedEvent.describe('The event: what the application gave.') })
+      .describe('The link.'),
     user: z
       .object({ tzid: z.string().describe('The time zone in which the page showed times.') })
       .describe('The visitor.'),

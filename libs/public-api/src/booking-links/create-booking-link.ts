@@ -104,6 +104,17 @@ export const createBookingLink = endpoint({
   moreExamples: {
     'with everything': {
       ...example,
+      event: {
+        ...example.event,
+        tzid: 'Europe/London',
+        location: { description: 'Royal Observatory', lat: '51.4769', long: '-0.0005' },
+        tags: [{ value: 'sales' }],
+        conferencing: {
+          profile_id: 'explicit',
+          join_url: 'https://acme.zoom.us/j/123',
+          provider_description: 'Our Zoom',
+        },
+      },
       oauth: { ...example.oauth, scope: 'read_write' },
       event_creation: 'single',
       formatting: { hour_format: 'H' },

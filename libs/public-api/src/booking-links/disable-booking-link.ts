@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
-import { bodyErrors, notFound } from '../shared/errors.js';
+import { bodyErrors, denied, notFound } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { bookingLinkAnswer, bookingLinkExample, bookingLinkParams, linkCall } from './booking-link-shape.js';
 
@@ -37,5 +37,6 @@ export const disableBookingLink = endpoint({
     },
     404: notFound,
     ...bodyErrors,
+    ...denied,
   },
 });

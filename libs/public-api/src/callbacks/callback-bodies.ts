@@ -1,4 +1,6 @@
 import {
+  bookingCompletedBody,
+  bookingNoTimesBody,
   changeBody,
   disconnectedBody,
   initialSyncBody,
@@ -81,4 +83,48 @@ export const channelInitialSync = {
   description: 'Until then, reads and availability lack events of the profile.',
   body: initialSyncBody,
   examples: example({ type: 'profile_initial_sync_completed' }),
+} as const satisfies Webhook;
+
+const bookedLink = {
+  real_time_scheduling_id: 'sch_5ba21743f408617d1269ea1e',
+  url: 'https://calendar.example.com/rts/hqpLXYkAYJDLZqHtdNvHQ4nLpX0M6a1b',
+};
+const bookedEvent = { event_id: 'visit-42', summary: 'Site visit' };
+const visitor = { user: { tzid: 'Asia/Kathmandu' } };
+
+export const bookingCompletedCallback = {
+  tag: 'scheduling',
+  operation: 'bookingCompleted',
+  summary: 'Somebody picked a time on a booking link',
+  description:
+    'Sent to callback_urls.completed_url when every calendar has the event. It has no notification, which distinguishes it from the others.',
+  body: bookingCompletedBody,
+  examples: {
+    'a booked time': {
+      event: {
+        ...bookedEvent,
+        start: { time: '2026-11-20T10:00:00Z', tzid: 'Europe/London' },
+        end: { time: '2026-11-20T10:30:00Z', tzid: 'Europe/London' },
+      },
+      participants: [{ sub: 'acc_5ba21743f408617d1269ea1e' }],
+      ...visitor,
+      real_time_scheduling: { ...bookedLink, status: 'completed' },
+    },
+  },
+} as const satisfies Webhook;
+
+export const bookingNoTimesCallback = {
+  tag: 'scheduling',
+  operation: 'bookingWithoutTime',
+  summary: 'The visitor of a booking link found no time',
+  description:
+    'Sent once per link and kind: to no_times_suitable_url when the visitor reports that none fits, to no_times_displayed_url when there was none to show. The link stays open.',
+  body: bookingNoTimesBody,
+  examples: {
+    'none fits': {
+      notification: { type: 'real_time_scheduling_no_times_suitable' },
+      real_time_scheduling: { ...bookedLink, status: 'open', event: bookedEvent },
+      ...visitor,
+    },
+  },
 } as const satisfies Webhook;

@@ -44,7 +44,14 @@ export const scopeBundles = new Map(
 );
 
 export type Credential =
-  'access-token' | 'api-key' | 'api-key-or-token' | 'api-key-or-client' | 'admin-key' | 'client-in-body' | 'browser' | 'none';
+  | 'access-token'
+  | 'api-key'
+  | 'api-key-or-token'
+  | 'api-key-or-client'
+  | 'admin-key'
+  | 'client-in-body'
+  | 'browser'
+  | 'none';
 
 export interface ResponseShape {
   description: string;

@@ -10,7 +10,7 @@ import { clockToken, poolToken, requestToken, type Clock } from '../../http/inje
 import { timestamp } from '../../tokens/timestamp.js';
 import type { Booking, BookingLink, Slot } from '../booking-link.js';
 import { OfferedSlots } from '../offered-slots.js';
-import { bookedTargets } from './booked-event.js';
+import { bookedTargets } from '../booked-event.js';
 import { SettleBooking } from './settle-booking.js';
 
 /** Who picks, as their page knows them. */

@@ -17,7 +17,7 @@ import {
 import { timestamp } from '../../tokens/timestamp.js';
 import type { Booking, BookingLink } from '../booking-link.js';
 import { BookingLinks } from '../booking-links.js';
-import { presentLink } from '../present-link.js';
+import { reportedOf } from '../present-link.js';
 import { nextLookMs } from './next-look.js';
 import { WriteBooking } from './write-booking.js';
 
@@ -38,7 +38,7 @@ export class SettleBooking {
     @Inject(WriteBooking) private readonly writes: WriteBooking,
   ) {}
 
-  /** Continues with the bookings whose time it is; returns how many. After a failure they are looked at again. */
+  /** Continues with the bookings whose time it is; returns how many. After a failure they are checked again. */
   async round(): Promise<number> {
     const { rows } = await this.pool.query<{ linkId: string }>({
       name: 'lease-bookings',
@@ -81,7 +81,7 @@ export class SettleBooking {
 
   /** The callback is queued in the same transaction: there is one exactly when the link is completed. */
   private async complete(link: Booked): Promise<void> {
-    const { linkId, clientId, definition, booking } = link;
+    const { linkId, definition, booking } = link;
     const at = this.clock();
     await inTransaction(this.pool, async (client) => {
       const { rowCount } = await client.query(
@@ -92,10 +92,9 @@ export class SettleBooking {
       if (rowCount !== 1 || callback_url === null) return;
       const reported = message(bookingLinkReported, {
         kind: 'completed',
-        client_id: clientId,
+        ...reportedOf({ ...link, status: 'completed' }, this.links.urlOf(link)),
         callback_url,
         at,
-        link: presentLink({ ...link, status: 'completed' }, this.links.urlOf(link)),
         participants: booking.subs.map((sub) => ({ sub })),
         user_tzid: booking.tzid,
       });

@@ -16,7 +16,7 @@ import {
 } from '../../http/injection-tokens.js';
 import { refusalText } from '../refusal-text.js';
 import type { BookedEvent, Booking, BookingLink } from '../booking-link.js';
-import { eventToWrite } from './booked-event.js';
+import { eventToWrite } from '../booked-event.js';
 import { findWriteStates, guestsOf } from './write-booking.queries.js';
 
 type Booked = BookingLink & { booking: Booking };
@@ -60,7 +60,7 @@ export class WriteBooking {
     return null;
   }
 
-  /** What providers have said to the events. */
+  /** Whether providers have confirmed the events. */
   async state({ events }: Pick<Booking, 'events'>): Promise<WriteState> {
     const states = await findWriteStates(this.pool, events);
     const refused = states.find(({ refusal }) => refusal !== null);

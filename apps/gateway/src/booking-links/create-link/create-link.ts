@@ -19,6 +19,7 @@ import { timestamp } from '../../tokens/timestamp.js';
 import type { BookingLink, LinkDefinition } from '../booking-link.js';
 import { decideTargets } from './decide-targets.js';
 import { definitionOf, lastEnd } from './definition.js';
+import { tryEvent } from './try-event.js';
 import { findTargets } from './find-targets.queries.js';
 
 /** Most links of an application that are not erased yet. */
@@ -48,11 +49,12 @@ export class CreateLink {
     const named = body.target_calendars ?? [];
     const { targets, errors } = decideTargets(named, await findTargets(this.pool, clientId, named));
     const definition = definitionOf(body, targets);
-    const all = {
-      ...errors,
-      ...(await this.unreachable(definition)),
-      ...(await this.unanswerable(clientId, definition)),
-    };
+    const found = await Promise.all([
+      this.unreachable(definition),
+      this.unanswerable(clientId, definition),
+      tryEvent(this.pool, definition, this.clock()),
+    ]);
+    const all = Object.assign(errors, ...found) as Errors;
     if (Object.keys(all).length > 0) throw invalid(all);
     const linkId = `sch_${randomToken(24)}`;
     const token = randomToken(32);

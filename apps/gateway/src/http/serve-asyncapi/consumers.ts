@@ -19,6 +19,7 @@ export const consumers = new Map(
     'gateway.event.erasure-requested.v1': ['invites', 'availability', 'notifier'],
     'gateway.event.access-ended.v1': ['calendar-sync', 'notifier'],
     'gateway.event.window-entered.v1': ['notifier'],
+    'gateway.event.booking-link-reported.v1': ['notifier'],
     'gateway.query.availability.v1': ['availability'],
     'gateway.query.bookable-event.v1': ['availability'],
     'gateway.query.hold.v1': ['availability'],

@@ -1,4 +1,5 @@
-import type { BookingCallbackBody, BookingLinkReported } from '@kalends/contracts';
+import type { BookingCallbackBody, bookingCompletedBody, BookingLinkReported } from '@kalends/contracts';
+import type { z } from 'zod';
 
 const types = {
   completed: 'real_time_scheduling_completed',
@@ -6,15 +7,16 @@ const types = {
   'no-times-displayed': 'real_time_scheduling_no_times_displayed',
 } as const;
 
-/** The type and the body of a booking link's callback (CBK-15). */
+/** The type and the body of a booking link's callback (CBK-14). */
 export function bookingCallback(reported: BookingLinkReported): { type: string; body: BookingCallbackBody } {
-  const { event, ...link } = reported.link;
+  const { link_id, url, status } = reported;
   const user = { tzid: reported.user_tzid };
-  if (reported.kind === 'completed')
-    return {
-      type: types.completed,
-      body: { event, participants: reported.participants, user, real_time_scheduling: link },
-    };
+  const event = reported.submitted as z.infer<typeof bookingCompletedBody>['event'];
+  const link = { real_time_scheduling_id: link_id, url, status };
+  if (reported.kind === 'completed') {
+    const { participants } = reported;
+    return { type: types.completed, body: { event, participants, user, real_time_scheduling: link } };
+  }
   const type = types[reported.kind];
-  return { type, body: { notification: { type }, real_time_scheduling: reported.link, user } };
+  return { type, body: { notification: { type }, real_time_scheduling: { ...link, event }, user } };
 }

@@ -14,7 +14,7 @@ const callbackOf = ({ body, context }: Delivered<BookingLinkReported>): NewCallb
   callbackId: `cbk_${randomToken(24)}`,
   clientId: body.client_id,
   ...bookingCallback(body),
-  orderKey: body.link.real_time_scheduling_id,
+  orderKey: body.link_id,
   url: body.callback_url,
   causedAt: body.at,
   traceparent: traceparentFor(context.traceparent),

@@ -1,6 +1,6 @@
 import type { UpsertEventBody } from '@kalends/public-api';
-import { toIso } from '@kalends/icalendar';
-import type { Booking, LinkDefinition, Target } from '../booking-link.js';
+import type { Booking, LinkDefinition, Target } from './booking-link.js';
+import { timesOf } from './present-link.js';
 
 /**
  * The calendars that get the event: of the targets those whose account takes part, or was not queried at all; with `single` the first
@@ -13,12 +13,6 @@ export function bookedTargets({ targets, creation, availability }: LinkDefinitio
 }
 
 type Times = Pick<Booking, 'start' | 'end'>;
-
-/** The event with its times, in the form of the public API. */
-export const timesOf = ({ start, end }: Times, tzid: string) => ({
-  start: { time: toIso(start), tzid },
-  end: { time: toIso(end), tzid },
-});
 
 /** The event to write. `guests`: addresses of those who have no event of their own. */
 export function eventToWrite(

@@ -1,0 +1,109 @@
+import { createLogger } from '@kalends/service-runtime';
+import { QueryAvailability } from '../availability/query-availability/query-availability.js';
+import { WriteQueue } from '../events/accept-write/write-queue.js';
+import { PlaceBooking } from './book-slot/place-booking.js';
+import { SettleBooking } from './book-slot/settle-booking.js';
+import { WriteBooking } from './book-slot/write-booking.js';
+import { BookingLinks } from './booking-links.js';
+import { OfferedSlots } from './offered-slots.js';
+import { ReportNoTimes } from './report-no-times.js';
+import { publicUrl, startTestGateway, type ReplyTo } from '../gateway.fixture.js';
+import { newAccountWithCalendar, newApplication } from '../read-model/gateway-database.fixture.js';
+
+const hour = 3_600_000;
+/** Noon of a Friday. */
+export const noon = Date.UTC(2026, 10, 20, 12);
+
+/** Free starts of the first member of a query, as availability answers them: every quarter of an hour of `hours`. */
+export const freeFrom =
+  (start: number, hours: number, isTaken: (at: number) => boolean = () => false): ReplyTo =>
+  (topic, query: never) => {
+    const { kind, meeting, slots, max_results } = query as {
+      kind: string;
+      meeting: {
+        duration: number;
+        periods: { start: number; end: number }[];
+        groups: { members: { sub: string }[] }[];
+      };
+      slots: number[] | null;
+      max_results: number;
+    };
+    if (topic === 'gateway.query.provider-writes.v1') return { waiting: [], total: 0, written: null };
+    if (topic === 'gateway.query.hold.v1')
+      return kind === 'place' || kind === 'pin' ? { outcome: 'held', repeated: false, hold: {} } : { outcome: 'done' };
+    const all = slots ?? Array.from({ length: hours * 4 }, (_, index) => start + index * (hour / 4));
+    const found = all
+      .map((at) => ({ start: at, end: at + meeting.duration * 60_000, participants: [0] }))
+      .filter((one) => !isTaken(one.start) && meeting.periods.some((p) => one.start >= p.start && one.end <= p.end))
+      .slice(0, max_results);
+    return { outcome: 'found', people: [meeting.groups[0]!.members[0]!.sub], found, unknown: [] };
+  };
+
+/** A gateway with an application whose user has a calendar; other services are played by `replyTo`. */
+export async function startLinks(replyTo: ReplyTo, now: () => number = () => noon) {
+  const gateway = await startTestGateway({ replyTo, now });
+  const { pool } = gateway.database;
+  const application = await newApplication(pool);
+  const account = await newAccountWithCalendar(pool, ['create_event', 'delete_event', 'read_events']);
+  await pool.query('UPDATE account SET client_id = $2 WHERE account_id = $1', [
+    account.accountId,
+    application.clientId,
+  ]);
+  const valid = {
+    oauth: { redirect_uri: 'https://app.example/done' },
+    event: { event_id: 'visit-42', summary: 'Site visit' },
+    availability: {
+      participants: [{ members: [{ sub: account.accountId }], required: 'all' }],
+      required_duration: { minutes: 30 },
+      query_periods: [{ start: '2026-11-20T09:00:00Z', end: '2026-11-20T17:00:00Z' }],
+    },
+    target_calendars: [{ sub: account.accountId, calendar_id: account.calendarId }],
+    tzid: 'Europe/London',
+  };
+  const create = (more: object = {}) =>
+    gateway.call('POST', '/v1/real_time_scheduling', { token: application.secret, body: { ...valid, ...more } });
+  return { gateway, application, account, valid, create };
+}
+
+export type Links = Awaited<ReturnType<typeof startLinks>>;
+
+interface Created {
+  url: string;
+  real_time_scheduling: {
+    real_time_scheduling_id: string;
+    url: string;
+    status: string;
+    event: Record<string, unknown>;
+  };
+}
+
+/** The answer of a creation, and the token in its address. */
+export async function createdOf(answer: ReturnType<Links['create']>) {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(`a link was not created: ${JSON.stringify(body)}`);
+  const created = body as Created;
+  return {
+    ...created,
+    linkId: created.real_time_scheduling.real_time_scheduling_id,
+    token: created.url.split('/').at(-1)!,
+  };
+}
+
+/** The same service as in the gateway, for another `replyTo`. */
+export function bookingOf(
+  { gateway: { database, sealer } }: Links,
+  replyTo: ReplyTo,
+  clock: () => number = () => noon,
+) {
+  const { pool } = database;
+  const client = { request: async ({ name }: { name: string }, body: never) => replyTo(name, body) } as never;
+  const [relay, log] = [{ wake: () => undefined }, createLogger({ service: 'gateway', level: 'silent' })];
+  const links = new BookingLinks(pool, sealer, { PUBLIC_URL: publicUrl });
+  const writes = new WriteBooking(pool, client, clock, relay, new WriteQueue(pool));
+  const settling = new SettleBooking(pool, client, clock, relay, log, links, writes);
+  const query = new QueryAvailability(pool, client, clock, { AVAILABILITY_MAX_SPAN: 35 } as never);
+  const slots = new OfferedSlots(query, clock);
+  const placing = new PlaceBooking(pool, client, clock, slots, settling);
+  const reports = new ReportNoTimes(pool, clock, relay, links);
+  return { links, settling, slots, placing, reports };
+}

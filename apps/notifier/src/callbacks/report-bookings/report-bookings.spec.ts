@@ -1,0 +1,81 @@
+import type { BookingLinkReported } from '@kalends/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { clientId, delivered, startNotifierFixture, type NotifierFixture } from '../../notifier.fixture.js';
+import { startReceiver, type Receiver } from '../../receiver.fixture.js';
+import { ReportBookingsHandler } from './report-bookings.handler.js';
+
+let notifier: NotifierFixture;
+let receiver: Receiver;
+let handler: ReportBookingsHandler;
+
+beforeAll(async () => void (notifier = await startNotifierFixture()));
+afterAll(() => notifier.stop());
+beforeEach(async () => {
+  receiver = await startReceiver();
+  for (const table of 'delivery callback attempt endpoint'.split(' '))
+    await notifier.pool.query(`DELETE FROM ${table}`);
+  handler = new ReportBookingsHandler(notifier.pool, notifier.clock.now, () => undefined);
+});
+afterEach(() => receiver.stop());
+
+const submitted = { event_id: 'visit-42', summary: 'Site visit', color: '#49BED8' };
+const times = {
+  start: { time: '2026-11-20T10:00:00Z', tzid: 'Europe/London' },
+  end: { time: '2026-11-20T10:30:00Z', tzid: 'Europe/London' },
+};
+const link = {
+  link_id: 'sch_1',
+  client_id: clientId,
+  url: 'https://calendar.example/rts/token',
+  user_tzid: 'Asia/Kathmandu',
+  at: 0,
+};
+const shownLink = { real_time_scheduling_id: 'sch_1', url: 'https://calendar.example/rts/token' };
+
+const sentFor = async (...reports: BookingLinkReported[]) => {
+  await handler.handle(reports.map((one) => delivered(one)));
+  await notifier.deliverAll();
+  return receiver.calls.map(({ json }) => json as unknown);
+};
+
+it('given a completed link, then its callback has the event with its times, who takes part, the visitor and no notification (SCH-7, CBK-14)', async () => {
+  const report: BookingLinkReported = {
+    kind: 'completed',
+    ...link,
+    callback_url: receiver.url,
+    status: 'completed',
+    submitted: { ...submitted, ...times },
+    participants: [{ sub: 'acc_1' }],
+  };
+  expect(await sentFor(report)).toEqual([
+    {
+      event: { ...submitted, ...times },
+      participants: [{ sub: 'acc_1' }],
+      user: { tzid: 'Asia/Kathmandu' },
+      real_time_scheduling: { ...shownLink, status: 'completed' },
+    },
+  ]);
+});
+
+it.each(['suitable', 'displayed'] as const)(
+  'given a visitor for whom no time was %s, then the callback reports that and has the link (CBK-14)',
+  async (kind) => {
+    const open = { ...link, callback_url: receiver.url, status: 'open' as const, submitted };
+    expect(await sentFor({ kind: `no-times-${kind}`, ...open })).toEqual([
+      {
+        notification: { type: `real_time_scheduling_no_times_${kind}` },
+        real_time_scheduling: { ...shownLink, status: 'open', event: submitted },
+        user: { tzid: 'Asia/Kathmandu' },
+      },
+    ]);
+  },
+);
+
+it('given a message that arrives twice, then there is one callback', async () => {
+  const open = { ...link, callback_url: receiver.url, status: 'open' as const, submitted };
+  const message = delivered<BookingLinkReported>({ kind: 'no-times-suitable', ...open });
+  await handler.handle([message, message]);
+  await handler.handle([message]);
+  await notifier.deliverAll();
+  expect(receiver.calls).toHaveLength(1);
+});
