@@ -67,6 +67,16 @@ $record('listChannels');
 $record('closeChannel', ['channel_id' => $channel['channel']['channel_id']]);
 $record('availability', $meeting + ['query_periods' => [$period]]);
 $record('availability', $meeting + ['available_periods' => [$period], 'buffer' => ['before' => ['minutes' => 10]], 'max_results' => 5, 'response_format' => 'slots']);
+$link = $record('realTimeScheduling', [
+    'oauth' => ['redirect_uri' => $user['redirect_uri'], 'scope' => 'read_write'],
+    'event' => ['event_id' => 'visit', 'summary' => 'Visit'],
+    'availability' => $meeting + ['query_periods' => [$period]],
+    'target_calendars' => [['sub' => $user['sub'], 'calendar_id' => $calendar]],
+    'tzid' => 'Europe/London',
+    'callback_urls' => ['completed_url' => 'https://example.com/booked', 'no_times_suitable_url' => 'https://example.com/booked'],
+    'redirect_urls' => ['completed_url' => 'https://example.com/thanks'],
+]);
+$record('disableRealTimeScheduling', ['id' => $link['real_time_scheduling']['real_time_scheduling_id'], 'display_message' => 'The visit is off.']);
 $rule = ['availability_rule_id' => 'work', 'tzid' => 'Europe/London', 'calendar_ids' => [$calendar], 'weekly_periods' => [['day' => 'monday', 'start_time' => '09:30', 'end_time' => '12:30']]];
 $record('createAvailabilityRule', $rule);
 $record('getAvailabilityRule', 'work');

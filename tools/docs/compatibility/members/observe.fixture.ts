@@ -31,8 +31,10 @@ const cursor = /(\/pages\/)[^"]+/g;
 const sealed = /(name=\\?"journey\\?" value=\\?"|[?&;]journey=)[^"&\\]+/g;
 /** The address of a logo names the application. */
 const logo = /(\/applications\/)[^/]+(?=\/logo)/g;
+/** The address of a booking link. */
+const page = /(\/rts\/)[\w-]+/g;
 /** Ids that the gateway makes; an instance's keeps its time. */
-const made = /\b(acc|apc|cal|pro|evt|chn|req)_[0-9A-Za-z_-]{8,}?(?=[^0-9A-Za-z_-]|_\d{8})/g;
+const made = /\b(acc|apc|cal|pro|evt|chn|req|sch)_[0-9A-Za-z_-]{8,}?(?=[^0-9A-Za-z_-]|_\d{8})/g;
 
 function withoutChance(text: string, scene: Scene): string {
   const names: Record<string, string> = {
@@ -49,6 +51,7 @@ function withoutChance(text: string, scene: Scene): string {
     .replaceAll(cursor, '$1*')
     .replaceAll(sealed, '$1*')
     .replaceAll(logo, '$1*')
+    .replaceAll(page, '$1*')
     .replaceAll(hidden, '"$1":"*"')
     .replaceAll(made, '$1_*');
 }

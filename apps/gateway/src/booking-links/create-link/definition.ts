@@ -2,12 +2,15 @@ import type { AvailabilityBody, CreateBookingLinkBody } from '@kalends/public-ap
 import type { EpochMs } from '@kalends/icalendar';
 import type { LinkDefinition, Target } from '../booking-link.js';
 
+/** The page shows times only. */
+const withoutDetails = ({ explain: _explain, include_member_statuses: _statuses, ...query }: AvailabilityBody) => query;
+
 /** The body of a request as the link keeps it. */
 export function definitionOf(body: CreateBookingLinkBody, targets: Target[]): LinkDefinition {
   const { oauth, callback_urls: urls } = body;
   return {
     event: body.event,
-    availability: body.availability,
+    availability: withoutDetails(body.availability),
     targets,
     creation: body.event_creation ?? 'default',
     tzid: body.tzid ?? body.event.tzid ?? 'Etc/UTC',

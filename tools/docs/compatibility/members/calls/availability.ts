@@ -31,7 +31,7 @@ const minutesAndHours = (path: string, of: (more: object) => Partial<Verdict>): 
 });
 
 /** The members of a meeting, under `prefix`. */
-function ofMeeting(prefix: string, place: Place): Record<string, Verdict> {
+export function ofMeeting(prefix: string, place: Place): Record<string, Verdict> {
   const member = (more: object) =>
     place(({ accountId }) => ({ participants: [{ members: [{ sub: accountId, ...more }] }] }));
   const limited = (more: object) => ({
@@ -87,7 +87,7 @@ function ofMeeting(prefix: string, place: Place): Record<string, Verdict> {
   return Object.fromEntries(Object.entries(verdicts).map(([name, verdict]) => [`${prefix}${name}`, verdict]));
 }
 
-const meeting = ({ accountId }: Scene) => ({
+export const meeting = ({ accountId }: Scene) => ({
   participants: [{ members: [{ sub: accountId }] }],
   required_duration: { minutes: 60 },
   query_periods: [period],
@@ -95,7 +95,7 @@ const meeting = ({ accountId }: Scene) => ({
 const step = (scene: Scene) => ({ sequence_id: 'one', ...meeting(scene) });
 
 const excluded = { given: oneEvent };
-const common = {
+export const common = {
   max_results: honoured(5),
   include_member_statuses: honoured(true),
   'excluded_events[].event_id': honoured('one', 'two', excluded),

@@ -2,6 +2,7 @@ import type { CallCase } from '../verdict.js';
 import { applications } from './applications.js';
 import { availability } from './availability.js';
 import { bookableEvents } from './bookable-events.js';
+import { bookingLinks } from './booking-links.js';
 import { calendars } from './calendars.js';
 import { invites } from './invites.js';
 import { managedAvailabilityCalls } from './managed-availability.js';
@@ -20,6 +21,7 @@ export const calls: Record<string, CallCase> = {
   ...availability,
   ...managedAvailabilityCalls,
   ...bookableEvents,
+  ...bookingLinks,
   ...oauth,
   ...applications,
 };
