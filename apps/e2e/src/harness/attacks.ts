@@ -56,6 +56,17 @@ const inviteOf = (summary: string) => ({
   event: { summary, ...meeting, tzid: 'Etc/UTC' },
 });
 
+const linkOf = ({ user: { sub, calendar_id } }: Side, summary: string) => ({
+  oauth: { redirect_uri: 'http://127.0.0.1:9/done' },
+  event: { event_id: 'l1', summary },
+  availability: {
+    participants: [{ members: [{ sub }] }],
+    required_duration: { minutes: 60 },
+    query_periods: [meeting],
+  },
+  target_calendars: [{ sub, calendar_id }],
+});
+
 /** Everything that the application can read about its user, without volatile values. */
 export async function snapshot(kalends: Kalends, { user, application }: Side): Promise<string> {
   const own = ['/v1/account', '/v1/calendars', '/v1/profiles', '/v1/availability_rules', '/v1/available_periods?tzid=Etc/UTC', '/v1/channels', '/v1/events?tzid=Etc/UTC']; // prettier-ignore
@@ -73,6 +84,8 @@ export interface Victim extends Side {
   channelId: string;
   profileId: string;
   pages: string[];
+  /** A booking link's id, and the token of its page. */
+  link: { id: string; token: string };
 }
 
 export async function newVictim(kalends: Kalends): Promise<Victim> {
@@ -91,6 +104,9 @@ export async function newVictim(kalends: Kalends): Promise<Victim> {
   await byKey('POST', '/v1/bookable_events', bookable);
   expect((await byKey('POST', '/v1/bookable_events/b1/registrations', registration)).status).toBe(200);
   await byKey('POST', '/v1/holds', { hold_id: 'h1', members: [{ sub: user.sub }], ...atTwo });
+  const created = await byKey('POST', '/v1/real_time_scheduling', linkOf(side, planted));
+  expect(created.status).toBe(200);
+  const link = created.body as { url: string; real_time_scheduling: { real_time_scheduling_id: string } };
   await waitUntil(async () => (await kalends.events(user.access_token, 'tzid=Etc/UTC')).length === 101);
   const page = await own('GET', '/v1/events?tzid=Etc/UTC');
   const freeBusy = await own('GET', '/v1/free_busy?tzid=Etc/UTC');
@@ -101,6 +117,7 @@ export async function newVictim(kalends: Kalends): Promise<Victim> {
     eventUid: (page.body.events as { event_uid: string }[])[0]!.event_uid,
     channelId: (channel.body.channel as { channel_id: string }).channel_id,
     profileId: profiles[0]!.profile_id,
+    link: { id: link.real_time_scheduling.real_time_scheduling_id, token: link.url.split('/').at(-1)! },
     pages: [next(page), next(freeBusy)].map((url) => new URL(url).pathname),
   };
 }
@@ -135,6 +152,10 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     confirmHold: both('POST', '/v1/holds/h1/confirm', { calendar_id: calendar, event }),
     placeHold: both('POST', '/v1/holds', { hold_id: 'h1', members: [{ sub }], ...atTwo }),
     releaseHold: both('DELETE', '/v1/holds/h1'),
+    createBookingLink: both('POST', '/v1/real_time_scheduling', linkOf(victim, 'taken over')),
+    readBookingLink: both('GET', `/v1/real_time_scheduling/${victim.link.id}`),
+    findBookingLink: both('GET', `/v1/real_time_scheduling?token=${victim.link.token}`),
+    disableBookingLink: both('POST', `/v1/real_time_scheduling/${victim.link.id}/disable`, { display_message: 'x' }),
     deleteAvailablePeriods: [['user', 'DELETE', '/v1/available_periods', { available_period_ids: ['p1'] }]],
     deleteAvailabilityRule: both('DELETE', '/v1/availability_rules/work'),
     listAvailablePeriods: both('GET', '/v1/available_periods?tzid=Etc/UTC'),

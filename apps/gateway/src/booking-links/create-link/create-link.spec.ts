@@ -96,6 +96,14 @@ describe('a new booking link', () => {
     expect([status, Object.keys(errors!)]).toEqual([422, ['event.conferencing.profile_id']]);
   });
 
+  it('given more than 64 kB of a query, then 422 (SCH-8)', async () => {
+    const available_periods = Array.from({ length: 500 }, () => links.valid.availability.query_periods[0]);
+    const { accountId: sub } = links.account;
+    const members = Array.from({ length: 6 }, (_, index) => ({ sub, calendar_ids: [`c${index}`], available_periods }));
+    const availability = { ...links.valid.availability, participants: members.map((one) => ({ members: [one] })) };
+    expect(await keys({ availability })).toEqual([422, { availability: 'errors.too_long' }]);
+  });
+
   it('given callback addresses that cannot be called, then each is named (SCH-1)', async () => {
     const url = 'https://10.0.0.1/callback';
     expect(await keys({ callback_urls: { completed_url: url, no_times_suitable_url: url } })).toEqual([

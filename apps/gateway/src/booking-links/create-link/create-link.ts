@@ -25,6 +25,16 @@ import { findTargets } from './find-targets.queries.js';
 /** Most links of an application that are not erased yet. */
 export const maxLinks = 100_000;
 
+/** Most characters of a link's definition as JSON. */
+const maxLength = 65_536;
+
+const tooLong = () =>
+  invalidField(
+    'availability',
+    'too_long',
+    `a link may have at most ${maxLength} characters: name fewer members or periods`,
+  );
+
 /** How long a link is kept after the last time that it offers. */
 const keptMs = 90 * 86_400_000;
 
@@ -49,6 +59,7 @@ export class CreateLink {
     const named = body.target_calendars ?? [];
     const { targets, errors } = decideTargets(named, await findTargets(this.pool, clientId, named));
     const definition = definitionOf(body, targets);
+    if (JSON.stringify(definition).length > maxLength) throw tooLong();
     const found = await Promise.all([
       this.unreachable(definition),
       this.unanswerable(clientId, definition),
