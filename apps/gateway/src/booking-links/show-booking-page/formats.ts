@@ -60,7 +60,12 @@ export class Formats {
     this.tzid = tzid;
     const { hour12 = false } = new Intl.DateTimeFormat(locale, { ...calendar, hour: 'numeric' }).resolvedOptions();
     this.hours = hours ?? (hour12 ? 'h' : 'H');
-    const counted = this.hours === 'h' ? ({ hour: 'numeric', hour12: true } as const) : ({ hour: '2-digit', hourCycle: 'h23' } as const); // prettier-ignore
+    // in Japanese, noon is 0
+    const twelve = locale.startsWith('ja') ? 'h11' : 'h12';
+    const counted =
+      this.hours === 'h'
+        ? ({ hour: 'numeric', hourCycle: twelve } as const)
+        : ({ hour: '2-digit', hourCycle: 'h23' } as const);
     this.clock = new Intl.DateTimeFormat(locale, { ...calendar, ...counted, minute: '2-digit' });
     const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
     this.long = new Intl.DateTimeFormat(locale, { ...calendar, ...day, year: 'numeric' });

@@ -26,6 +26,11 @@ export interface Wanted {
   now: EpochMs;
 }
 
+interface Place {
+  link: Link;
+  tzid: string;
+}
+
 /** One request for a usual month, and never more than a day of minutes. */
 const most = 1_500;
 
@@ -51,7 +56,7 @@ export class ReadFreeDays {
     const [scanned, next] = await Promise.all([this.scan(link, month, tzid), this.slots.first(link, after)]);
     const { days } = scanned;
     const day = chosen(days, wanted);
-    const times = day === null ? [] : (scanned.timesOf(day) ?? (await this.timesOf(link, day, tzid)));
+    const times = day === null ? [] : (scanned.timesOf(day) ?? (await this.timesOf({ link, tzid }, day)));
     return { month, days, day, times, first: firstDay, next: next && dateOf(next.start, tzid) };
   }
 
@@ -63,14 +68,14 @@ export class ReadFreeDays {
     const rest = daysFrom(addDays(last, 1), end);
     for (let from = 0; from < rest.length; from += atOnce) {
       const batch = rest.slice(from, from + atOnce);
-      const free = await Promise.all(batch.map((day) => this.timesOf(link, day, tzid, 1)));
+      const free = await Promise.all(batch.map((day) => this.timesOf({ link, tzid }, day, 1)));
       for (const [n, slots] of free.entries()) if (slots.length > 0) days.add(batch[n]!);
     }
     const timesOf = (day: LocalDate) => (day < last ? found.filter((slot) => dateOf(slot.start, tzid) === day) : null);
     return { days, timesOf };
   }
 
-  private timesOf(link: Link, day: LocalDate, tzid: string, limit = most): Promise<Slot[]> {
+  private timesOf({ link, tzid }: Place, day: LocalDate, limit = most): Promise<Slot[]> {
     const [from, to] = [midnight(day, tzid), midnight(addDays(day, 1), tzid)];
     return this.slots.find(link, { from, to, most: limit });
   }
