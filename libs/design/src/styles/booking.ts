@@ -16,7 +16,7 @@ main.one{padding:var(--space-6)}main.one>*+*{margin-top:var(--space-4)}
 .facts li>span{min-width:0;overflow-wrap:anywhere}
 .alerts{padding:var(--space-5) var(--space-6) 0;display:grid;gap:var(--space-3)}
 .pick{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,15.5rem);gap:var(--space-6);align-items:start}
-.month-head{display:flex;align-items:center;gap:var(--space-2)}.month-head h2{flex:1;min-width:0}
+.month-head{display:flex;align-items:center;gap:var(--space-2);min-height:2.75rem;margin-top:-.6rem}.month-head h2{flex:1;min-width:0}
 .turn{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;color:var(--ink);text-decoration:none}
 a.turn:hover{background:var(--sunken)}.turn svg{width:1.25rem;height:1.25rem}[dir=rtl] .turn svg{transform:scaleX(-1)}
 .month{table-layout:fixed;margin-top:var(--space-3);font-size:var(--text-m)}
@@ -29,12 +29,11 @@ a.turn:hover{background:var(--sunken)}.turn svg{width:1.25rem;height:1.25rem}[di
 .zone{margin-top:var(--space-2);font-size:var(--text-s);color:var(--muted)}
 .ways{display:flex;flex-wrap:wrap;gap:0 var(--space-4);font-size:var(--text-s)}.ways a{padding:var(--space-2) 0}
 #times{scroll-margin-top:var(--space-4)}#times:focus{outline:0}#times:focus-visible{outline:3px solid var(--accent)}
-.list{max-height:27rem;overflow-y:auto;margin-inline:-.375rem;padding:.375rem}.list>*+h3{margin-top:var(--space-4)}
+.list{max-height:31rem;overflow-y:auto;margin-inline:-.375rem;padding:.375rem}.list>*+h3{margin-top:var(--space-4)}
 .list h3{font-size:var(--text-xs);color:var(--muted);margin-bottom:var(--space-2)}
-.times{list-style:none;padding:0;display:grid;gap:var(--space-2)}
-.times button,.hours a{width:100%;background:var(--surface);color:var(--accent);border:1px solid var(--accent);font-variant-numeric:tabular-nums}
+.times{list-style:none;padding:0;display:grid;gap:var(--space-2);grid-template-columns:repeat(auto-fill,minmax(6.75rem,1fr))}
+.times button,.hours a{width:100%;padding-inline:.25rem;background:var(--surface);color:var(--accent);border:1px solid var(--accent);font-variant-numeric:tabular-nums}
 .times button:hover{background:var(--accent);color:var(--on-accent);filter:none}
-.dense .times{grid-template-columns:repeat(auto-fill,minmax(6.5rem,1fr))}
 .hours{list-style:none;padding:0;display:grid;gap:var(--space-1);grid-template-columns:repeat(auto-fill,minmax(4.25rem,1fr));margin-bottom:var(--space-4)}
 .hours a{display:grid;place-items:center;min-height:2.25rem;border-color:var(--line-strong);border-radius:var(--radius-s);color:var(--ink);
   text-decoration:none;font-size:var(--text-s)}
@@ -51,7 +50,6 @@ a.turn:hover{background:var(--sunken)}.turn svg{width:1.25rem;height:1.25rem}[di
 .message{white-space:pre-line;overflow-wrap:anywhere}
 .foot{margin-top:var(--space-4);display:flex;flex-wrap:wrap;gap:0 var(--space-5);font-size:var(--text-s)}.foot a{color:var(--muted);padding:var(--space-2) 0}
 @media (max-width:60rem){.pick{grid-template-columns:minmax(0,1fr)}.list{max-height:none}.parts{grid-template-columns:minmax(0,1fr)}
-  main:not(.one){max-width:34rem}.parts>.what{border-inline-end:0;border-bottom:1px solid var(--line)}
-  .times{grid-template-columns:repeat(auto-fill,minmax(6.5rem,1fr))}}
+  main:not(.one){max-width:34rem}.parts>.what{border-inline-end:0;border-bottom:1px solid var(--line)}}
 @media (max-width:30rem){body{padding:var(--space-3)}.parts>*,main.one{padding:var(--space-5) var(--space-4)}
   .alerts,.other{padding-inline:var(--space-4)}}`;

@@ -4,7 +4,7 @@ import type { Slot } from '../booking-link.js';
 import { bookedList, layout, summaryOf, whatPart } from './layout.pages.js';
 import { scriptOf } from './open.pages.js';
 import { addressOf, type Shown } from './shown.js';
-import { formFields, zoneLine } from './times.pages.js';
+import { formFields, waysPart } from './times.pages.js';
 
 export interface ConfirmPage {
   shown: Shown;
@@ -34,7 +34,7 @@ export function confirmPage({ shown, slot, day, zone, nonce }: ConfirmPage): str
             <a class="button button-quiet" href="${addressOf(shown, { day })}#times">${b.otherTime}</a>
           </div>
         </form>
-        ${zoneLine(shown, { zone, at: slot.start, keep: { start } })}
+        ${waysPart(shown, { start })}
       </section>
     </div>`,
   );

@@ -73,6 +73,7 @@ describe('dates and times of the page', () => {
     expect(formats('en').weekdays()[0]).toEqual({ short: 'Sun', long: 'Sunday' });
     expect(formats('de').weekdays()[0]).toEqual({ short: 'Mo', long: 'Montag' });
     expect(formats('ar-EG').firstDay).toBe(6);
+    for (const { short } of formats('ar').weekdays()) expect(short).toHaveLength(1);
   });
 
   it.each([

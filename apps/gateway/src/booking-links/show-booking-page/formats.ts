@@ -14,6 +14,8 @@ export interface FormatOptions {
 
 const second = 1_000;
 const minutesOfDay = 1_440;
+/** Arabic has no shorter names than the whole ones. */
+const longestShort = 6;
 
 /** The Gregorian calendar, in which the API counts, whatever the region's own is. */
 const calendar = { timeZone: 'UTC', calendar: 'gregory' } as const;
@@ -116,12 +118,14 @@ export class Formats {
     );
   }
 
-  /** Names of the days of a week that begins as the region's do: short, and whole. */
+  /** Names of the days of a week that begins as the region's do: short enough for a column, and whole. */
   weekdays(): { short: string; long: string }[] {
     // 2023-01-01 was a Sunday
     const dates = Array.from({ length: 7 }, (_, n) => utcMidnight(`2023-01-0${1 + ((n + this.firstDay) % 7)}`));
-    const name = (width: 'short' | 'long') => new Intl.DateTimeFormat(this.locale, { ...calendar, weekday: width });
-    const [short, long] = [name('short'), name('long')];
+    const name = (width: 'narrow' | 'short' | 'long') =>
+      new Intl.DateTimeFormat(this.locale, { ...calendar, weekday: width });
+    const isWide = dates.some((at) => name('short').format(at).length > longestShort);
+    const [short, long] = [name(isWide ? 'narrow' : 'short'), name('long')];
     return dates.map((at) => ({ short: short.format(at), long: long.format(at) }));
   }
 

@@ -36,6 +36,15 @@ describe('the address of a booking link’s page', () => {
   it('given a zone that nobody knows, then it is absent, and the page does not load again for it', () =>
     expect(readPageRequest({ tzid: 'Mars/Olympus' })).toEqual({ ...nothing, isZoneGiven: true }));
 
+  it.each([
+    ['Asia/Katmandu', 'Asia/Kathmandu'],
+    ['US/Eastern', 'America/New_York'],
+    ['Europe/Oslo', 'Europe/Oslo'],
+    ['utc', 'Etc/UTC'],
+  ])('given a browser’s %s, then it is %s (complaint 3)', (tzid, name) =>
+    expect(readPageRequest({ tzid }).tzid).toBe(name),
+  );
+
   it('given a form of any kind, then only what can be meant is read', () => {
     const empty = { nonce: '', action: '', tzid: null, start: null };
     for (const form of [undefined, null, 'x', 7, [], { nonce: 'x'.repeat(1_001), action: {}, tzid: 1, start: [] }])

@@ -1,4 +1,4 @@
-import { ianaName, instantMs, parseDate, type EpochMs, type LocalDate } from '@kalends/icalendar';
+import { ianaName, instantMs, listedName, parseDate, type EpochMs, type LocalDate } from '@kalends/icalendar';
 
 /** What the address of the page names; anything that cannot be read is absent. */
 export interface PageRequest {
@@ -42,7 +42,11 @@ export const readStart = (text: string | null): EpochMs | null => {
   return start !== null && start > 0 && start < farMs ? start : null;
 };
 
-export const readZone = (text: string | null): string | null => (text === null ? null : ianaName(text));
+/** Browsers have older names of some cities than people. */
+export function readZone(text: string | null): string | null {
+  const name = text === null ? null : ianaName(text);
+  return name === null ? null : listedName(name);
+}
 
 export function readPageRequest(query: unknown): PageRequest {
   const of = (name: string) => textOf(query, name);

@@ -47,33 +47,24 @@ export const formFields = ({ formats }: Shown, nonce: string): Html =>
   html`<input type="hidden" name="nonce" value="${nonce}" />
     <input type="hidden" name="tzid" value="${formats.tzid}" />`;
 
-/** The zone of the times that follow, and how to have another. */
-export function zoneLine(shown: Shown, { zone, at, keep }: ZoneShown): Html {
-  const { b, t, formats, request } = shown;
+/** How to have another zone, or the other clock. `keep`: further parameters of the page. */
+export function waysPart({ b, formats, request }: Shown, keep: Readonly<Record<string, string>>): Html {
   const other = formats.hours === 'h' ? 'H' : 'h';
-  return html`<p class="zone">${t.timeZone}: <strong>${zoneOf(zone, formats, at)}</strong></p>
-    <p class="ways">
-      <a href="${addressOf(shown, { ...keep, zone: 'choose' })}">${b.changeZone}</a>
-      <a href="${addressOf({ formats, request: { ...request, hours: other } }, keep)}"
-        >${other === 'h' ? b.clock12 : b.clock24}</a
-      >
-    </p>`;
-}
-
-interface ZoneShown {
-  zone: string;
-  at: number;
-  /** Further parameters of the page. */
-  keep: Readonly<Record<string, string>>;
+  const switched = { formats, request: { ...request, hours: other } as const };
+  return html`<p class="ways">
+    <a href="${addressOf({ formats, request }, { ...keep, zone: 'choose' })}">${b.changeZone}</a>
+    <a href="${addressOf(switched, keep)}">${other === 'h' ? b.clock12 : b.clock24}</a>
+  </p>`;
 }
 
 /** The times of the chosen day, each a button. */
 export function timesPart(shown: Shown, part: TimesShown): Html {
-  const { formats } = shown;
+  const { formats, t } = shown;
   const { day, times, zone, nonce } = part;
   return html`<div>
     <h2 id="times" tabindex="-1">${formats.day(day)}</h2>
-    ${zoneLine(shown, { zone, at: startOf(times), keep: { day } })}
+    <p class="zone">${t.timeZone}: <strong>${zoneOf(zone, formats, startOf(times))}</strong></p>
+    ${waysPart(shown, { day })}
     <form method="post" action="${addressOf(shown, { day })}" class="list ${times.kind === 'hours' ? 'dense' : ''}">
       ${formFields(shown, nonce)} <input type="hidden" name="action" value="choose" /> ${allOf(shown, part)}
     </form>
