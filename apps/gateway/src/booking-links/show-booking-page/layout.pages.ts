@@ -1,4 +1,4 @@
-import { bookingStyles, documentOf, html, Html } from '@kalends/design';
+import { bookingStyles, documentOf, html, Html, pickStyles } from '@kalends/design';
 import type { Brand } from '../../oauth/journey/brand.js';
 import { brandedStyles, brandHeader, outside } from '../../oauth/journey/journey-page.js';
 import type { Texts } from '../../oauth/journey/texts/texts.js';
@@ -60,7 +60,7 @@ export function layout({ t, title, brand, isOne = false, head, skip }: Layout, c
       lang: t.lang,
       dir: t.dir === 'rtl' ? 'rtl' : 'ltr',
       title: brand === null ? short : `${short} – ${brand.name}`,
-      styles: brandedStyles(bookingStyles, brand),
+      styles: brandedStyles(isOne ? bookingStyles : bookingStyles + pickStyles, brand),
       icon: brand?.logo,
       head: html`<meta name="robots" content="noindex,nofollow" />${head}`,
     },
@@ -70,16 +70,13 @@ export function layout({ t, title, brand, isOne = false, head, skip }: Layout, c
   );
 }
 
-export const head = ({ brand }: Shown['link']): Html =>
-  brandHeader({ ...brand, name: shownText(brand.name, lengths.title) });
-
 /** What is booked, beside the choice. */
 export function whatPart(shown: Shown): Html {
   const { link, formats } = shown;
   const place = placeOf(shown);
   const about = shownText(link.definition.event.description ?? '', lengths.description);
   return html`<section class="what">
-    ${head(link)}
+    ${brandHeader(link.brand)}
     <h1>${own(summaryOf(shown))}</h1>
     <ul class="facts">
       <li>${icons.clock}<span>${formats.duration(link.definition.availability.required_duration)}</span></li>

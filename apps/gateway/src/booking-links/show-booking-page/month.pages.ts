@@ -1,9 +1,10 @@
 import { html, type Html } from '@kalends/design';
-import type { LocalDate } from '@kalends/icalendar';
+import { midnight, type LocalDate } from '@kalends/icalendar';
 import type { FreeDays } from './free-days.js';
-import { icons } from './layout.pages.js';
+import { icons, zoneOf } from './layout.pages.js';
 import { firstOf, monthOf, nextMonth, previousMonth, weeksOf } from './month.js';
 import { addressOf, type Shown } from './shown.js';
+import { waysPart } from './times.pages.js';
 
 /** Of a month, what its picture needs; `today` in the visitor's zone. */
 export interface MonthShown extends FreeDays {
@@ -59,7 +60,6 @@ export function monthPart(shown: Shown, free: MonthShown): Html {
         )}
       </tbody>
     </table>
-    ${free.days.size === 0 ? nothingHere(shown, free) : null}
   </div>`;
 }
 
@@ -67,11 +67,15 @@ export function monthPart(shown: Shown, free: MonthShown): Html {
 const laterDay = (next: LocalDate, month: string): LocalDate =>
   monthOf(next) === nextMonth(month) ? firstOf(monthOf(next)) : next;
 
-function nothingHere(shown: Shown, { month, first, next }: MonthShown): Html {
-  const { b, formats } = shown;
+/** In place of times, of a month without any: the next day that has some, or else the first. */
+export function nothingPart(shown: Shown, { month, first, next }: MonthShown, zone: string): Html {
+  const { b, t, formats } = shown;
   const day = next ?? first;
+  const text = next === null ? b.firstFreeDay(formats.day(first)) : b.nextFreeDay(formats.day(next));
   return html`<div class="none">
-    <p role="status">${b.nothingInMonth(formats.month(month))}</p>
-    <a class="button" href="${addressOf(shown, { day })}#times">${b.nextFreeDay(formats.day(day))}</a>
+    <h2 id="times" tabindex="-1">${b.nothingInMonth(formats.month(month))}</h2>
+    <p class="zone">${t.timeZone}: <strong>${zoneOf(zone, formats, midnight(day, formats.tzid))}</strong></p>
+    ${waysPart(shown, { day: firstOf(month) })}
+    <a class="button" href="${addressOf(shown, { day })}#times">${text}</a>
   </div>`;
 }

@@ -1,6 +1,6 @@
 import { html, Html } from '@kalends/design';
 import { layout, notice, summaryOf, whatPart } from './layout.pages.js';
-import { monthPart, type MonthShown } from './month.pages.js';
+import { monthPart, nothingPart, type MonthShown } from './month.pages.js';
 import { addressOf, type Shown } from './shown.js';
 import { formFields, timesPart, type TimesShown } from './times.pages.js';
 import { zoneScript } from './zone-script.js';
@@ -10,6 +10,7 @@ export interface OpenPage {
   free: MonthShown;
   /** null: nothing is free in this month. */
   times: TimesShown | null;
+  zone: string;
   nonce: string;
   /** What happened to the last action. */
   alert: string | null;
@@ -42,9 +43,9 @@ function noneFits(shown: Shown, nonce: string): Html | null {
 }
 
 /** A link on which a time can be picked. */
-export function openPage({ shown, free, times, nonce, alert }: OpenPage): string {
+export function openPage({ shown, free, times, zone, nonce, alert }: OpenPage): string {
   const { t, b, link } = shown;
-  const skip = times === null ? null : html`<a class="skip" href="#times">${b.skipToTimes}</a>`;
+  const skip = html`<a class="skip" href="#times">${b.skipToTimes}</a>`;
   const none = noneFits(shown, nonce);
   return layout(
     { t, title: summaryOf(shown), brand: link.brand, skip, head: scriptOf(shown) },
@@ -52,7 +53,7 @@ export function openPage({ shown, free, times, nonce, alert }: OpenPage): string
       <div class="parts">
         ${whatPart(shown)}
         <section class="pick" aria-label="${b.chooseTime}">
-          ${monthPart(shown, free)} ${times && timesPart(shown, times)}
+          ${monthPart(shown, free)} ${times ? timesPart(shown, times) : nothingPart(shown, free, zone)}
         </section>
       </div>
       ${none && html`<div class="other">${none}</div>`}`,

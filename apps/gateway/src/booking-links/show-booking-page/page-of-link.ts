@@ -104,8 +104,9 @@ export class PageOfLink {
     const alert = alertOf(shown, failure, free);
     if (!free) return pageOf(nothingFreePage(shown, nonce, alert));
     const { day } = free;
-    const times = day === null ? null : { day, times: decideDayTimes(free.times, formats, request.hour), zone: zoneIn(shown), nonce }; // prettier-ignore
-    return pageOf(openPage({ shown, free: { ...free, today: dateOf(now, tzid) }, times, nonce, alert }));
+    const zone = zoneIn(shown);
+    const times = day === null ? null : { day, times: decideDayTimes(free.times, formats, request.hour), zone, nonce };
+    return pageOf(openPage({ shown, free: { ...free, today: dateOf(now, tzid) }, times, zone, nonce, alert }));
   }
 
   private nonceOf({ link }: Shown): string {

@@ -1,9 +1,10 @@
 import { html, type Html } from '@kalends/design';
 import { answerTo } from '../../oauth/journey/authorization-request.js';
+import { brandHeader } from '../../oauth/journey/journey-page.js';
 import type { Texts } from '../../oauth/journey/texts/texts.js';
 import { bookingTextsOf } from '../../oauth/journey/texts/booking/booking-texts.js';
 import type { Booking } from '../booking-link.js';
-import { bookedList, head, icons, layout, notice, own, summaryOf } from './layout.pages.js';
+import { bookedList, icons, layout, notice, own, summaryOf } from './layout.pages.js';
 import { reportForm } from './open.pages.js';
 import { addressOf, type Shown } from './shown.js';
 import { shownText } from './shown-text.js';
@@ -30,7 +31,7 @@ export function reservedPage(shown: Shown, { booking, zone, alert, isLong }: Boo
   const { t, b, link } = shown;
   return layout(
     { t, title: b.reserved, brand: link.brand, isOne: true },
-    html`${head(link)} ${notice(alert)} ${sign('busy', null)}
+    html`${brandHeader(link.brand)} ${notice(alert)} ${sign('busy', null)}
       <h1>${b.reserved}</h1>
       <p role="status">${b.reservedNote} ${isLong && html`${b.reservedLong}`}</p>
       <p><strong>${own(summaryOf(shown))}</strong></p>
@@ -42,7 +43,7 @@ export function completedPage(shown: Shown, { booking, zone, alert, file }: Book
   const { t, b, link } = shown;
   return layout(
     { t, title: b.booked, brand: link.brand, isOne: true },
-    html`${head(link)} ${notice(alert)} ${sign('', icons.check)}
+    html`${brandHeader(link.brand)} ${notice(alert)} ${sign('', icons.check)}
       <h1>${b.booked}</h1>
       <p><strong>${own(summaryOf(shown))}</strong></p>
       ${bookedList(shown, booking, zone)}
@@ -57,7 +58,7 @@ export function disabledPage(shown: Shown): string {
   const { t, b, link } = shown;
   return layout(
     { t, title: b.closed, brand: link.brand, isOne: true },
-    html`${head(link)} ${sign('still', icons.closed)}
+    html`${brandHeader(link.brand)} ${sign('still', icons.closed)}
       <h1>${b.closed}</h1>
       <p><strong>${own(summaryOf(shown))}</strong></p>
       <p class="message" dir="auto">${shownText(link.displayMessage ?? '', 500)}</p>
@@ -74,7 +75,7 @@ export function nothingFreePage(shown: Shown, nonce: string, alert: string | nul
     isHeard ? reportForm(shown, { nonce, action: 'none_displayed', text: b.reportNothing(name) }) : null;
   return layout(
     { t, title: b.nothingFree, brand: link.brand, isOne: true },
-    html`${head(link)} ${notice(alert)} ${sign('still', icons.clock)}
+    html`${brandHeader(link.brand)} ${notice(alert)} ${sign('still', icons.clock)}
       <h1>${b.nothingFree}</h1>
       <p><strong>${own(summaryOf(shown))}</strong></p>
       <p>${b.nothingFreeNote}</p>
@@ -88,7 +89,7 @@ export function awayPage(shown: Shown): string {
   const { t, b, link } = shown;
   return layout(
     { t, title: b.away, brand: link.brand, isOne: true },
-    html`${head(link)} ${sign('still', icons.clock)}
+    html`${brandHeader(link.brand)} ${sign('still', icons.clock)}
       <h1>${b.away}</h1>
       <p role="alert">${b.awayNote}</p>
       <div class="buttons">

@@ -5,7 +5,10 @@ import { guessZone } from '../../oauth/journey/zones.js';
 import type { ShownLink } from '../booking-links.js';
 import { Formats, regionalTag } from './formats.js';
 import type { PageRequest } from './page-request.js';
+import { shownText } from './shown-text.js';
 import type { Shown } from './shown.js';
+
+const longestName = 80;
 
 type WithHeaders = Pick<FastifyRequest, 'headers'>;
 
@@ -28,5 +31,6 @@ export function shownTo(link: ShownLink, request: PageRequest, headers: WithHead
     tzid: zoneFor(link, request, headers),
     hours: request.hours ?? link.definition.hourFormat,
   });
-  return { link, t, b: bookingTextsOf(t), formats, request };
+  const brand = { ...link.brand, name: shownText(link.brand.name, longestName) };
+  return { link: { ...link, brand }, t, b: bookingTextsOf(t), formats, request };
 }

@@ -1,7 +1,8 @@
 import { html, type Html } from '@kalends/design';
 import { toIso } from '@kalends/icalendar';
+import { brandHeader } from '../../oauth/journey/journey-page.js';
 import type { NamedZone } from '../../oauth/journey/zones.js';
-import { head, layout } from './layout.pages.js';
+import { layout } from './layout.pages.js';
 import { addressOf, type Shown } from './shown.js';
 
 const hidden = (name: string, value: string | null): Html | null =>
@@ -15,7 +16,7 @@ export function zonePage(shown: Shown, zones: readonly NamedZone[], zone: string
   const back = addressOf(shown, { day: request.day, start });
   return layout(
     { t, title: b.chooseZone, brand: link.brand, isOne: true },
-    html`${head(link)}
+    html`${brandHeader(link.brand)}
       <h1>${b.chooseZone}</h1>
       <form method="get" action="?" class="step">
         ${hidden('day', request.day)} ${hidden('start', start)} ${hidden('hours', request.hours)}
@@ -25,6 +26,7 @@ export function zonePage(shown: Shown, zones: readonly NamedZone[], zone: string
           <select id="tzid" name="tzid" aria-describedby="note">
             ${all.map(
               ({ tzid, label }) =>
+                // its end tag is implied (HTML §4.10.10), and there are hundreds
                 html`<option value="${tzid}" ${tzid === formats.tzid && html`selected`}>${label}</option>`,
             )}
           </select>

@@ -18,6 +18,7 @@ export const ar: BookingTexts = {
   clock24: 'نظام 24 ساعة',
   nothingInMonth: (month) => `لا يوجد وقت متاح في ${month}.`,
   nextFreeDay: (day) => `أقرب يوم متاح: ${day}`,
+  firstFreeDay: (day) => `أول يوم متاح: ${day}`,
   nothingFree: 'لا يوجد وقت متاح',
   nothingFreeNote: 'كل ما كان معروضًا أصبح محجوزًا أو يبدأ بعد وقت قصير جدًا.',
   reportNothing: (application) => `إبلاغ ${application}`,

@@ -18,6 +18,7 @@ export const de: BookingTexts = {
   clock24: '24-Stunden-Format',
   nothingInMonth: (month) => `Im ${month} ist nichts frei.`,
   nextFreeDay: (day) => `Nächster freier Tag: ${day}`,
+  firstFreeDay: (day) => `Erster freier Tag: ${day}`,
   nothingFree: 'Kein Termin ist frei',
   nothingFreeNote: 'Alles, was angeboten wurde, ist vergeben oder beginnt zu bald.',
   reportNothing: (application) => `${application} Bescheid geben`,

@@ -16,6 +16,7 @@ export const en = {
   clock24: '24-hour clock',
   nothingInMonth: (month: string) => `Nothing is free in ${month}.`,
   nextFreeDay: (day: string) => `Next free day: ${day}`,
+  firstFreeDay: (day: string) => `First free day: ${day}`,
   nothingFree: 'No time is free',
   nothingFreeNote: 'Everything that was offered is taken, or begins too soon.',
   reportNothing: (application: string) => `Let ${application} know`,

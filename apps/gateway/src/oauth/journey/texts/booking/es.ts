@@ -18,6 +18,7 @@ export const es: BookingTexts = {
   clock24: 'Formato de 24 horas',
   nothingInMonth: (month) => `No hay nada libre en ${month}.`,
   nextFreeDay: (day) => `Próximo día libre: ${day}`,
+  firstFreeDay: (day) => `Primer día libre: ${day}`,
   nothingFree: 'No hay ninguna hora libre',
   nothingFreeNote: 'Todo lo que se ofrecía está ocupado o empieza demasiado pronto.',
   reportNothing: (application) => `Avisar a ${application}`,

@@ -18,6 +18,7 @@ export const fr: BookingTexts = {
   clock24: 'Format 24 heures',
   nothingInMonth: (month) => `Rien n’est libre en ${month}.`,
   nextFreeDay: (day) => `Prochain jour libre : ${day}`,
+  firstFreeDay: (day) => `Premier jour libre : ${day}`,
   nothingFree: 'Aucun horaire n’est libre',
   nothingFreeNote: 'Tout ce qui était proposé est pris, ou commence trop tôt.',
   reportNothing: (application) => `Prévenir ${application}`,

@@ -18,6 +18,7 @@ export const it: BookingTexts = {
   clock24: 'Formato 24 ore',
   nothingInMonth: (month) => `${month}: non c’è nulla di libero.`,
   nextFreeDay: (day) => `Prossimo giorno libero: ${day}`,
+  firstFreeDay: (day) => `Primo giorno libero: ${day}`,
   nothingFree: 'Nessun orario è libero',
   nothingFreeNote: 'Tutto ciò che era offerto è occupato, o inizia troppo presto.',
   reportNothing: (application) => `Avvisa ${application}`,

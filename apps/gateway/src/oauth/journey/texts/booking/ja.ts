@@ -18,6 +18,7 @@ export const ja: BookingTexts = {
   clock24: '24時間表示',
   nothingInMonth: (month) => `${month}に空きはありません。`,
   nextFreeDay: (day) => `次に空いている日：${day}`,
+  firstFreeDay: (day) => `最初に空いている日：${day}`,
   nothingFree: '空いている時間がありません',
   nothingFreeNote: '候補の時間はすべて埋まったか、開始が近すぎます。',
   reportNothing: (application) => `${application}に知らせる`,

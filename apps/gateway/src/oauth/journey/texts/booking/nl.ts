@@ -18,6 +18,7 @@ export const nl: BookingTexts = {
   clock24: '24-uursklok',
   nothingInMonth: (month) => `In ${month} is niets vrij.`,
   nextFreeDay: (day) => `Eerstvolgende vrije dag: ${day}`,
+  firstFreeDay: (day) => `Eerste vrije dag: ${day}`,
   nothingFree: 'Er is geen tijd vrij',
   nothingFreeNote: 'Alles wat werd aangeboden is bezet of begint te snel.',
   reportNothing: (application) => `Laat het ${application} weten`,

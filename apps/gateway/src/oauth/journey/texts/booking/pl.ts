@@ -18,6 +18,7 @@ export const pl: BookingTexts = {
   clock24: 'Zegar 24-godzinny',
   nothingInMonth: (month) => `Brak wolnych terminów: ${month}.`,
   nextFreeDay: (day) => `Najbliższy wolny dzień: ${day}`,
+  firstFreeDay: (day) => `Pierwszy wolny dzień: ${day}`,
   nothingFree: 'Nie ma wolnych terminów',
   nothingFreeNote: 'Wszystkie proponowane terminy są zajęte albo zaczynają się zbyt wcześnie.',
   reportNothing: (application) => `Powiadom: ${application}`,

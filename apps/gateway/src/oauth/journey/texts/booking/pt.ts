@@ -18,6 +18,7 @@ export const pt: BookingTexts = {
   clock24: 'Formato de 24 horas',
   nothingInMonth: (month) => `Não há nada livre em ${month}.`,
   nextFreeDay: (day) => `Próximo dia livre: ${day}`,
+  firstFreeDay: (day) => `Primeiro dia livre: ${day}`,
   nothingFree: 'Nenhum horário está livre',
   nothingFreeNote: 'Tudo o que foi oferecido está ocupado ou começa cedo demais.',
   reportNothing: (application) => `Avisar ${application}`,
