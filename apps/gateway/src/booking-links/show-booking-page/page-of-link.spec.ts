@@ -106,7 +106,7 @@ describe('hostile names', () => {
         { event },
       );
       for (const query of [{}, { start }, { zone: 'choose' }]) {
-        const page = await pageOf(link, { query: { ...zoned, ...query } as Record<string, string> });
+        const page = await pageOf(link, { query: { ...zoned, ...query } });
         expect(page).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;');
         expect(page).not.toMatch(/<img src=x|"><b>|\u202e|red\}body/);
       }
@@ -134,7 +134,7 @@ describe('hostile names', () => {
         const page = await pageOf(link, {
           starts,
           language,
-          query: { tzid, locale: `${language}-AA`, ...query } as Record<string, string>,
+          query: { tzid, locale: `${language}-AA`, ...query },
         });
         expect([language, query, Buffer.byteLength(page) <= 50_000]).toEqual([language, query, true]);
       }

@@ -61,7 +61,7 @@ export function slotsAt(starts: readonly EpochMs[]) {
 
 interface Opened {
   starts?: readonly EpochMs[];
-  query?: Record<string, string>;
+  query?: object;
   language?: string;
   failure?: Failure;
 }
