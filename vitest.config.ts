@@ -84,6 +84,7 @@ const workshop = isNight ? [] : ['tools/alone/start.spec.ts', 'tools/dev/dev.spe
 const aboveTheBus = isNight
   ? []
   : [
+      'booking-page',
       'console',
       'console-causes',
       'console-sign-in',

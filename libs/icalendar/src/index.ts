@@ -2,7 +2,7 @@ export * from './model.js';
 export { addDays, parseDate, utcMidnight, weekday } from './time/dates.js';
 export { instantMs, parseInstant, parseLocal, toIso } from './time/instants.js';
 export type { InstantRefusal } from './time/instants.js';
-export { ianaName, isTimeZone, listedZones, zoneRelease } from './zones/iana.js';
+export { ianaName, isTimeZone, listedName, listedZones, zoneRelease } from './zones/iana.js';
 export { resolveTimeZone } from './zones/resolve.js';
 export { WINDOWS_ZONES } from './zones/windows.js';
 export {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const places = [
   process.env.KALENDS_TEST_CHROMIUM || '',
@@ -42,8 +42,8 @@ function launch(): Promise<Browser> {
 /** A real Chromium with an empty profile, by default with a phone's width and with scripts. */
 export async function openChromium(
   viewport = { width: 412, height: 915 },
-  { javaScriptEnabled = true } = {},
+  options: BrowserContextOptions = {},
 ): Promise<RealBrowser> {
-  const context = await (await launch()).newContext({ viewport, javaScriptEnabled });
+  const context = await (await launch()).newContext({ viewport, ...options });
   return { page: await context.newPage(), context, close: () => context.close() };
 }

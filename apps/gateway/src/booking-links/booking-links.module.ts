@@ -12,10 +12,21 @@ import { DisableLinkController } from './disable-link/disable-link.controller.js
 import { OfferedSlots } from './offered-slots.js';
 import { ReadLinkController } from './read-link/read-link.controller.js';
 import { ReportNoTimes } from './report-no-times.js';
+import { PageOfLink } from './show-booking-page/page-of-link.js';
+import { ShowBookingPageController } from './show-booking-page/show-booking-page.controller.js';
 
 @Module({
   imports: [AvailabilityModule, EventsModule, OauthModule],
-  controllers: [CreateLinkController, ReadLinkController, DisableLinkController],
-  providers: [BookingLinks, OfferedSlots, CreateLink, PlaceBooking, SettleBooking, WriteBooking, ReportNoTimes],
+  controllers: [CreateLinkController, ReadLinkController, DisableLinkController, ShowBookingPageController],
+  providers: [
+    BookingLinks,
+    OfferedSlots,
+    CreateLink,
+    PlaceBooking,
+    SettleBooking,
+    WriteBooking,
+    ReportNoTimes,
+    PageOfLink,
+  ],
 })
 export class BookingLinksModule {}

@@ -1,13 +1,10 @@
+import { brandStyles } from './brand.js';
+
 /** Pages of a user's journey: one card, the application above it, what to trust below it. */
-export const journeyStyles = `
+export const journeyStyles = `${brandStyles}
 body{min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;align-items:center;
   padding:var(--space-6) var(--space-4) var(--space-5);overflow-wrap:break-word}
 .journey-head,main,.journey-foot{width:100%;max-width:29rem;min-width:0}
-.journey-head{display:flex;align-items:center;gap:var(--space-3);margin-bottom:var(--space-4);font-weight:640;font-size:var(--text-l)}
-.journey-head span{min-width:0;overflow-wrap:anywhere}
-.journey-head .logo,.journey-head .initial{flex:none;width:2.5rem;height:2.5rem;border-radius:var(--radius-m)}
-.journey-head .logo{object-fit:contain;background:#fff;border:1px solid var(--line);padding:.2rem}
-.journey-head .initial{display:grid;place-items:center;background:var(--accent);color:var(--on-accent);font-size:1.2rem}
 main{background:var(--surface);border:1px solid var(--line);border-radius:var(--radius-l);padding:var(--space-6);box-shadow:var(--shadow)}
 main>*+*,section>*+*,form>*+*,fieldset>*+*{margin-top:var(--space-4)}
 main>p.lead{margin-top:var(--space-2);color:var(--muted)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ianaName, isTimeZone, listedZones, offsetAt, zoneRelease } from '../index.js';
+import { ianaName, isTimeZone, listedName, listedZones, offsetAt, zoneRelease } from '../index.js';
 import { python, pythonMissing } from '../testing/external.js';
 import { ianaTable } from './iana.js';
 
@@ -51,6 +51,14 @@ describe('zone data', () => {
   ])('given %s, whose law changed in 2026, then in December it is %i hours from UTC', (zone, hours) => {
     expect(offsetAt(zone, at('2026-12-10T17:00:00Z'))).toBe(hours * 3_600);
   });
+
+  it.each([
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['Europe/Kiev', 'Europe/Kyiv'],
+    ['Europe/Oslo', 'Europe/Oslo'],
+    ['Etc/GMT+5', 'Etc/GMT+5'],
+    ['Mars/Olympus', 'Mars/Olympus'],
+  ])('given %s, then people choose it as %s', (name, listed) => expect(listedName(name)).toBe(listed));
 
   it('given all zones from 1970 to 2050, then every change is that of the package tzdata, read by zoneinfo', (ctx) => {
     const reason = pythonMissing('zoneinfo');

@@ -30,6 +30,13 @@ export const listedZones = (): string[] => linesOf(LISTED);
 export const ianaName = (name: string): string | null =>
   name.length > 64 ? null : (spellings.get(name) ?? spellings.get(name.toLowerCase()) ?? null);
 
+/** The name that people choose for a zone: itself if it is listed, else the listed one that it is an older name of. */
+export function listedName(name: string): string {
+  const listed = listedZones();
+  const current = links.get(name);
+  return !listed.includes(name) && current !== undefined && listed.includes(current) ? current : name;
+}
+
 /** Whether `tzid` is an IANA zone, in any case; aliases count, offsets do not. */
 export const isTimeZone = (tzid: string): boolean => ianaName(tzid) !== null;
 

@@ -13,7 +13,8 @@ interface JourneyPage {
 
 const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '';
 
-const header = ({ name, logo }: Brand): Html =>
+/** Whose page it is. */
+export const brandHeader = ({ name, logo }: Brand): Html =>
   html`<header class="journey-head">
     ${
       logo === null
@@ -23,7 +24,8 @@ const header = ({ name, logo }: Brand): Html =>
     <span>${name}</span>
   </header>`;
 
-const link = (address: string, text: string): Html => html`<a href="${address}" rel="noreferrer">${text}</a>`;
+/** A link that leaves this server. */
+export const outside = (address: string, text: string): Html => html`<a href="${address}" rel="noreferrer">${text}</a>`;
 
 /** What people want to know before they enter a password. */
 const footer = (t: Texts, brand: Brand): Html =>
@@ -35,15 +37,16 @@ const footer = (t: Texts, brand: Brand): Html =>
       <p>${t.storedUntil}</p>
     </details>
     <nav>
-      ${brand.privacyUrl === null ? null : link(brand.privacyUrl, t.privacy(brand.name))}
-      ${brand.supportUrl === null ? null : link(brand.supportUrl, t.support(brand.name))}
+      ${brand.privacyUrl === null ? null : outside(brand.privacyUrl, t.privacy(brand.name))}
+      ${brand.supportUrl === null ? null : outside(brand.supportUrl, t.support(brand.name))}
       <a href="/connected-applications">${t.connectedApplications}</a>
     </nav>
   </footer>`;
 
-const stylesOf = (brand: Brand | null): string => {
+/** The styles of a page in the colour of its application. */
+export const brandedStyles = (styles: string, brand: Brand | null): string => {
   const accent = brand?.accent ? accentOf(brand.accent) : null;
-  return accent === null ? journeyStyles : `${journeyStyles}\n${accentStyles(accent)}`;
+  return accent === null ? styles : `${styles}\n${accentStyles(accent)}`;
 };
 
 /** A whole page of the journey: one card, works on a phone, by keyboard and with a screen reader. */
@@ -53,11 +56,11 @@ export function journeyPage({ t, title, brand, head }: JourneyPage, content: Htm
       lang: t.lang,
       dir: t.dir === 'rtl' ? 'rtl' : 'ltr',
       title: brand === null ? title : `${title} – ${brand.name}`,
-      styles: stylesOf(brand),
+      styles: brandedStyles(journeyStyles, brand),
       icon: brand?.logo,
       head,
     },
-    html`${brand === null ? null : header(brand)}
+    html`${brand === null ? null : brandHeader(brand)}
       <main>${content}</main>
       ${brand === null ? null : footer(t, brand)}`,
   );

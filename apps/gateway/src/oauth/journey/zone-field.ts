@@ -10,11 +10,16 @@ const script =
   'if(z){if(![].some.call(s.options,function(o){return o.value===z}))' +
   "s.add(new Option(z.split('/').pop().replace(/_/g,' '),z));s.value=z}";
 
-const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Allows the page this one script, and no other. */
-export const allowZoneScript = (reply: FastifyReply): FastifyReply =>
-  reply.header('content-security-policy', `${String(reply.getHeader('content-security-policy'))};script-src ${source}`);
+/** Allows the page this one inline script, and no other. */
+export const allowScript = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.header(
+    'content-security-policy',
+    `${String(reply.getHeader('content-security-policy'))};script-src ${sourceOf(text)}`,
+  );
+
+export const allowZoneScript = (reply: FastifyReply): FastifyReply => allowScript(reply, script);
 
 export interface ZoneChoice {
   zones: readonly NamedZone[];

@@ -25,7 +25,8 @@ function timeName(lang: string, tzid: string): string | undefined {
   }
 }
 
-const labelOf = (lang: string, tzid: string): string => {
+/** A zone as people know it: its city, and what its time is called. */
+export const zoneLabel = (lang: string, tzid: string): string => {
   const name = tzid === 'Etc/UTC' ? undefined : timeName(lang, tzid);
   return name === undefined || name.includes(cityOf(tzid)) ? cityOf(tzid) : `${cityOf(tzid)} – ${name}`;
 };
@@ -39,7 +40,7 @@ async function nameZones(lang: string): Promise<NamedZone[]> {
   const zones = ['Etc/UTC', ...listedZones().filter((zone) => zone !== 'Etc/UTC')];
   const named: NamedZone[] = [];
   for (let start = 0; start < zones.length; start += atOnce) {
-    named.push(...zones.slice(start, start + atOnce).map((tzid) => ({ tzid, label: labelOf(lang, tzid) })));
+    named.push(...zones.slice(start, start + atOnce).map((tzid) => ({ tzid, label: zoneLabel(lang, tzid) })));
     // other requests are answered meanwhile
     await setImmediate();
   }

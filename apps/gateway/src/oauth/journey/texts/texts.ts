@@ -10,7 +10,8 @@ import { nl } from './nl.js';
 import { pl } from './pl.js';
 import { pt } from './pt.js';
 
-type Wide<Value> = Value extends string
+/** The shape of a language's texts, whatever they read. */
+export type Wide<Value> = Value extends string
   ? string
   : Value extends (...values: infer Values) => string
     ? (...values: Values) => string

@@ -1,0 +1,110 @@
+import { html, type Html } from '@kalends/design';
+import { answerTo } from '../../oauth/journey/authorization-request.js';
+import { brandHeader } from '../../oauth/journey/journey-page.js';
+import type { Texts } from '../../oauth/journey/texts/texts.js';
+import { bookingTextsOf } from '../../oauth/journey/texts/booking/booking-texts.js';
+import type { Booking } from '../booking-link.js';
+import { bookedList, icons, layout, notice, own, summaryOf } from './layout.pages.js';
+import { reportForm } from './open.pages.js';
+import { addressOf, type Shown } from './shown.js';
+import { shownText } from './shown-text.js';
+
+const sign = (kind: string, content: Html | null): Html => html`<div class="sign ${kind}">${content}</div>`;
+
+/** The way back to the application, with the state that it gave. */
+function continueLink({ link, t }: Shown): Html {
+  const { redirectUri, state } = link.definition;
+  return html`<a class="button" href="${answerTo(redirectUri, { state })}" rel="noreferrer"
+    >${t.continueIn(link.brand.name)}</a
+  >`;
+}
+
+interface BookedPage {
+  booking: Booking;
+  zone: string;
+  /** What happened to the last action. */
+  alert: string | null;
+}
+
+/** Somebody has picked a time, and its calendar has not confirmed it yet. `isLong`: the visitor has waited for some time. */
+export function reservedPage(shown: Shown, { booking, zone, alert, isLong }: BookedPage & { isLong: boolean }): string {
+  const { t, b, link } = shown;
+  return layout(
+    { t, title: b.reserved, brand: link.brand, isOne: true },
+    html`${brandHeader(link.brand)} ${notice(alert)} ${sign('busy', null)}
+      <h1>${b.reserved}</h1>
+      <p role="status">${b.reservedNote} ${isLong && html`${b.reservedLong}`}</p>
+      <p><strong>${own(summaryOf(shown))}</strong></p>
+      ${bookedList(shown, booking, zone)}`,
+  );
+}
+
+export function completedPage(shown: Shown, { booking, zone, alert, file }: BookedPage & { file: string }): string {
+  const { t, b, link } = shown;
+  return layout(
+    { t, title: b.booked, brand: link.brand, isOne: true },
+    html`${brandHeader(link.brand)} ${notice(alert)} ${sign('', icons.check)}
+      <h1>${b.booked}</h1>
+      <p><strong>${own(summaryOf(shown))}</strong></p>
+      ${bookedList(shown, booking, zone)}
+      <div class="buttons">
+        <a class="button button-quiet" href="${file}" download>${b.addToCalendar}</a>
+        ${continueLink(shown)}
+      </div>`,
+  );
+}
+
+export function disabledPage(shown: Shown): string {
+  const { t, b, link } = shown;
+  return layout(
+    { t, title: b.closed, brand: link.brand, isOne: true },
+    html`${brandHeader(link.brand)} ${sign('still', icons.closed)}
+      <h1>${b.closed}</h1>
+      <p><strong>${own(summaryOf(shown))}</strong></p>
+      <p class="message" dir="auto">${shownText(link.displayMessage ?? '', 500)}</p>
+      <div class="buttons">${continueLink(shown)}</div>`,
+  );
+}
+
+/** Nothing is free at all; the visitor can report it once. `alert`: what happened to the last action. */
+export function nothingFreePage(shown: Shown, nonce: string, alert: string | null): string {
+  const { t, b, link } = shown;
+  const { name } = link.brand;
+  const isHeard = link.definition.callbackUrls.noneDisplayed !== null;
+  const report = () =>
+    isHeard ? reportForm(shown, { nonce, action: 'none_displayed', text: b.reportNothing(name) }) : null;
+  return layout(
+    { t, title: b.nothingFree, brand: link.brand, isOne: true },
+    html`${brandHeader(link.brand)} ${notice(alert)} ${sign('still', icons.clock)}
+      <h1>${b.nothingFree}</h1>
+      <p><strong>${own(summaryOf(shown))}</strong></p>
+      <p>${b.nothingFreeNote}</p>
+      ${link.isNoneDisplayed ? notice(b.nothingReported(name), 'notice-ok') : report()}
+      <div class="buttons"><a class="button button-quiet" href="${addressOf(shown)}">${b.tryAgain}</a></div>`,
+  );
+}
+
+/** The times cannot be read: the bus or its services are away, or are too busy. */
+export function awayPage(shown: Shown): string {
+  const { t, b, link } = shown;
+  return layout(
+    { t, title: b.away, brand: link.brand, isOne: true },
+    html`${brandHeader(link.brand)} ${sign('still', icons.clock)}
+      <h1>${b.away}</h1>
+      <p role="alert">${b.awayNote}</p>
+      <div class="buttons">
+        <a class="button" href="${addressOf(shown, { day: shown.request.day })}">${b.tryAgain}</a>
+      </div>`,
+  );
+}
+
+/** No link has this token. */
+export function unknownPage(t: Texts): string {
+  const b = bookingTextsOf(t);
+  return layout(
+    { t, title: b.unknown, brand: null, isOne: true },
+    html`${sign('still', icons.closed)}
+      <h1>${b.unknown}</h1>
+      <p role="alert">${b.unknownNote}</p>`,
+  );
+}
