@@ -85,6 +85,7 @@ const aboveTheBus = isNight
   ? []
   : [
       'booking-page',
+      'booking-race',
       'console',
       'console-causes',
       'console-sign-in',
