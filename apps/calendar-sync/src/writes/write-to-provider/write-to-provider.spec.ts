@@ -160,6 +160,18 @@ describe('sending writes to a provider', () => {
     ]);
   });
 
+  it('given a write whose calendar is gone at the provider, then it is refused, and the profile is read at once', async () => {
+    await engine.sync();
+    await engine.write('one', meeting);
+    const dueAt = async () =>
+      (await engine.pool.query<{ next_sync_at: number }>('SELECT next_sync_at FROM profile')).rows[0]!.next_sync_at;
+    expect(await dueAt()).toBeGreaterThan(engine.clock.now());
+    provider.failure = new ProviderError('calendar-gone', 'The calendar was deleted.');
+    await engine.sendWrites();
+    expect(await engine.event('one')).toMatchObject({ refused_write: { reason: 'The calendar was deleted.' } });
+    expect(await dueAt()).toBeLessThanOrEqual(engine.clock.now());
+  });
+
   it('given a provider that is down, when writes are due, then they are kept and retried later, not all in the same pass', async () => {
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) await engine.write(name, meeting);
     provider.failure = new ProviderError('unavailable', 'Down.', { retryAfterMs: 60_000 });

@@ -225,6 +225,7 @@ export class WriteToProvider {
     else this.dependencies.log.warn({ event: 'write.failed', ...fields }, 'a write failed');
     const { retryAfterMs = 0, maxAttempts = Infinity } = error instanceof ProviderError ? error.options : {};
     const isFinal = failure === 'refused' || failure === 'calendar-gone' || attempts >= maxAttempts;
+    if (failure === 'calendar-gone') await this.readSoon(write.profile_id);
     if (isFinal) return this.refuse(write, reason);
     if (failure === 'authentication-failed' && attempt)
       await this.denied(attempt.profile, write, error as ProviderError);
@@ -259,8 +260,12 @@ export class WriteToProvider {
   /** One refusal may be an accident: the next sync of the profile decides, unless writes are refused again and again. */
   private async denied(profile: ProfileRow, { attempts }: PendingWriteRow, { options, message }: ProviderError) {
     if (options.isFinal || attempts >= maxDenied) return this.disconnect(profile, message);
+    await this.readSoon(profile.profile_id);
+  }
+
+  private async readSoon(profileId: string): Promise<void> {
     const due = 'UPDATE profile SET next_sync_at = least(next_sync_at, $2) WHERE profile_id = $1 AND connected';
-    await this.dependencies.pool.query(due, [profile.profile_id, this.dependencies.clock()]);
+    await this.dependencies.pool.query(due, [profileId, this.dependencies.clock()]);
   }
 
   /** Unless the profile was relinked meanwhile. */

@@ -1,6 +1,7 @@
 import type { ProviderWritesReply, WaitingWrite } from '@kalends/contracts';
 import { toIso, type EpochMs } from '@kalends/icalendar';
 import { adviceOnRefusal, adviceOnWaiting } from '../../provider-writes/advice.js';
+import { deletedCalendar } from '../../provider-writes/deleted-calendar.js';
 import { isAllDay, type FoundEvent, type FoundOccurrence, type LoggedStep } from './inspect-events.queries.js';
 
 type State = 'synced' | 'pending' | 'refused';
@@ -153,6 +154,11 @@ export function presentSteps(logged: readonly LoggedStep[], known: Known): Step[
     const at = Math.max(event.revision, since);
     steps.push(step(at, at, { what: 'shown', by: 'kalends', detail, command: event.command || null }));
   }
+  if (event.calendar_deleted_ms !== null) {
+    const { description: detail, advice } = deletedCalendar;
+    const at = event.calendar_deleted_ms;
+    steps.push(step(at, at, { what: 'calendar deleted', by: 'others', detail, advice }));
+  }
   return steps.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
@@ -188,6 +194,7 @@ export const presentEvent = (
   summary: showsDetails ? event.summary : null,
   event_id: event.event_id,
   ...presentTimes(event),
+  calendar_deleted_at: event.calendar_deleted_ms === null ? null : toIso(event.calendar_deleted_ms),
   deleted: event.deleted,
   recurring: event.recurring,
   command: event.command,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { providerWritesQuery, type ProviderWritesQuery, type ProviderWritesReply } from '@kalends/contracts';
 import { BrokerUnavailable } from '@kalends/messaging';
 import { startWithAccount } from '../../accounts/operated-account.fixture.js';
+import { apply, calendarOf, eventOf, profileOf } from '../../read-model/gateway-database.fixture.js';
 
 describe('events of an account for operators', () => {
   let setup: Awaited<ReturnType<typeof startWithAccount>>;
@@ -66,6 +67,33 @@ describe('events of an account for operators', () => {
     };
     return { ...rows[0]!, show, acknowledge };
   }
+
+  it('given an event whose calendar was deleted at its provider, then its last step is that, with what to do (ADM-36)', async () => {
+    const { sub } = setup.account;
+    const { pool } = setup.gateway.database;
+    const deletedAt = Date.parse('2026-11-20T08:00:00Z');
+    const calendar = { ...calendarOf(sub, 'cal_deleted'), calendar_name: 'Rota' };
+    const event = eventOf(sub, 'cal_deleted', 'evt_of_it');
+    await apply(pool, sub, [profileOf(sub), calendar, event]);
+    const show = async () => (await setup.call('GET', `/admin/v1/accounts/${sub}/events/cal_deleted/evt_of_it`)).body;
+    expect(await show()).toMatchObject({ event: { deleted: false, calendar_deleted_at: null } });
+    await apply(pool, sub, [
+      { ...event, deleted: true, revision: deletedAt },
+      { ...calendar, deleted: true, revision: deletedAt + 1 },
+    ]);
+    expect(await show()).toMatchObject({
+      event: { deleted: true, calendar_deleted_at: '2026-11-20T08:00:00Z' },
+      steps: [
+        {
+          what: 'calendar deleted',
+          by: 'others',
+          at: '2026-11-20T08:00:00.001Z',
+          detail: expect.stringContaining('deleted at its provider') as string,
+          advice: expect.stringContaining('restores it at the provider') as string,
+        },
+      ],
+    });
+  });
 
   it('given a write that its provider has confirmed, then its life is shown from the request on, with the request’s id (ADM-30)', async () => {
     const { event_uid, command, show, acknowledge } = await written('two', 'req-of-two');
