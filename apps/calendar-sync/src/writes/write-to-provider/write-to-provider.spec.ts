@@ -103,13 +103,25 @@ describe('sending writes to a provider', () => {
     provider.failure = new ProviderError('refused', 'Not like this.');
     await engine.sendWrites();
     const { revision, refused_write } = (await engine.event('one'))!;
-    const refused = { command: 2, operation: 'upsert', reason: 'Not like this.', refused_at: engine.clock.now() };
+    const words = { reason: 'Not like this.', code: 'other' };
+    const refused = { command: 2, operation: 'upsert', ...words, refused_at: engine.clock.now() };
     expect(refused_write).toEqual({ ...refused, revision });
 
     provider.failure = undefined;
     await engine.write('one', { summary: 'Accepted' });
     await engine.sendWrites();
     expect(await engine.event('one')).toMatchObject({ command: 3, refused_write: { ...refused, revision } });
+  });
+
+  it.each([
+    [new ProviderError('refused', 'Kein Platz.', { refusal: 'storage_full' }), 'storage_full'],
+    [new ProviderError('calendar-gone', 'The calendar was deleted.'), 'calendar_deleted'],
+    [new ProviderError('unavailable', 'Never in that version.', { maxAttempts: 1 }), 'other'],
+  ])('given %s, then the event names the refusal by a code, whatever its words (EVT-43)', async (failure, code) => {
+    await engine.write('one', meeting);
+    provider.failure = failure;
+    await engine.sendWrites();
+    expect(await engine.event('one')).toMatchObject({ refused_write: { reason: failure.message, code } });
   });
 
   it('given a refusal in a text that PostgreSQL cannot store, then it is stored without that, and no longer than 500 characters', async () => {

@@ -93,13 +93,13 @@ function loggedSteps(logged: readonly LoggedStep[], { event }: Known): Step[] {
   const accepted = new Map(logged.flatMap((one) => (one.own && one.command !== null ? [[one.command, one]] : [])));
   return logged.map((one) => {
     if (one.own) return acceptedStep(one);
-    const { type, occurred_ms, reason } = one;
+    const { type, occurred_ms, reason, code } = one;
     if (type !== 'event_write_refused')
       return step(occurred_ms, occurred_ms, { what: words.get(type) ?? type, by: ofOthers(type), detail: reason });
     const isLast = one === logged.findLast((other) => other.type === type);
     const command = isLast ? event.refused_command : null;
     const began = (command === null ? undefined : accepted.get(command))?.occurred_ms ?? occurred_ms;
-    const advice = adviceOnRefusal(reason ?? '');
+    const advice = adviceOnRefusal({ code, reason: reason ?? '' });
     return step(began, occurred_ms, { what: 'refused', by: 'others', detail: reason, advice, command });
   });
 }
@@ -162,11 +162,12 @@ export function presentSteps(logged: readonly LoggedStep[], known: Known): Step[
   return steps.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-const presentRefusal = ({ operation, reason, refused_at }: NonNullable<FoundEvent['refused_write']>) => ({
+const presentRefusal = ({ operation, reason, code, refused_at }: NonNullable<FoundEvent['refused_write']>) => ({
   operation,
   reason,
+  ...(code === undefined ? {} : { code }),
   refused_at: toIso(refused_at),
-  advice: adviceOnRefusal(reason),
+  advice: adviceOnRefusal({ code, reason }),
 });
 
 /** When it is, and in which zones it was written and is read. */

@@ -62,7 +62,7 @@ export interface FoundEvent {
   pending_command: number | null;
   accepted_ms: number | null;
   /** `refused_at`: epoch ms. */
-  refused_write: { operation: string; reason: string; refused_at: number } | null;
+  refused_write: { operation: string; reason: string; code?: string; refused_at: number } | null;
   /** The number of the write that was refused. */
   refused_command: number | null;
   is_refused: boolean;
@@ -105,13 +105,15 @@ export interface LoggedStep {
   command: number | null;
   request_id: string | null;
   reason: string | null;
+  code: string | null;
 }
 
 const maxSteps = 200;
 
 const stepsSql = `
   SELECT type, own, occurred_ms::float8, received_ms::float8, command::float8, request_id,
-         subject::json -> 'refused_write' ->> 'reason' AS reason FROM change_log
+         subject::json -> 'refused_write' ->> 'reason' AS reason, subject::json -> 'refused_write' ->> 'code' AS code
+  FROM change_log
   WHERE account_id = $1 AND subject::json ->> 'calendar_id' = $2 AND subject::json ->> 'event_uid' = $3
   ORDER BY seq DESC LIMIT ${maxSteps}`;
 

@@ -51,8 +51,8 @@ describe('events of an account for operators', () => {
     const { rows } = await setup.gateway.database.pool.query<{ event_uid: string; command: number }>(sql, [eventId]);
     const show = async () =>
       (await setup.call('GET', `/admin/v1/accounts/${sub}/events/${calendar_id}/${rows[0]!.event_uid}`)).body as {
-        event: { state: string };
-        steps: { what: string; at: string; began_at: string }[];
+        event: { state: string; refused_write?: { advice: string } };
+        steps: { what: string; at: string; began_at: string; advice: string | null }[];
       };
     /** As after calendar-sync's record. */
     const acknowledge = async (record: object = {}) => {
@@ -147,16 +147,22 @@ describe('events of an account for operators', () => {
   });
 
   it.each([
-    ['The calendar is read-only.', 'Ask the user for write access'],
-    ['The mailbox is full.', 'free space'],
-    ['Nobody knows why.', 'write the event again'],
-  ])('given a write that was refused with %j, then the operator reads what to do (ADM-31)', async (reason, advice) => {
-    const { event_uid, command, show, acknowledge } = await written(`refused ${reason}`, 'req-of-five');
+    ['The calendar is read-only.', {}, 'Ask the user for write access'],
+    ['The mailbox is full.', {}, 'free space'],
+    ['Nobody knows why.', {}, 'write the event again'],
+    ['Kein Platz mehr.', { code: 'storage_full' }, 'free space'],
+    ['The room “Full moon” is taken.', { code: 'other' }, 'Correct what the provider objects to'],
+    ['The mailbox is full.', { code: 'of_a_newer_release' }, 'free space'],
+  ])('given a refusal %j with %j, then the operator reads what to do (ADM-31)', async (reason, code, advice) => {
+    const { event_uid, command, show, acknowledge } = await written(
+      `refused ${reason} ${JSON.stringify(code)}`,
+      'five',
+    );
     const { sub, calendar_id } = setup.account;
     const refused_at = Date.UTC(2026, 10, 29);
-    await acknowledge({ refused_write: { command, operation: 'upsert', reason, refused_at } });
+    await acknowledge({ refused_write: { command, operation: 'upsert', reason, refused_at, ...code } });
     const { pool } = setup.gateway.database;
-    const subject = JSON.stringify({ calendar_id, event_uid, refused_write: { reason } });
+    const subject = JSON.stringify({ calendar_id, event_uid, refused_write: { reason, ...code } });
     await pool.query(
       `INSERT INTO change_log (client_id, account_id, type, own, subject) VALUES ($1, $2, 'event_write_refused', false, $3)`,
       [setup.clientId, sub, subject],
@@ -164,10 +170,11 @@ describe('events of an account for operators', () => {
     const shown = await show();
     expect(shown.event).toMatchObject({
       state: 'refused',
-      refused_write: { reason, refused_at: '2026-11-29T00:00:00Z' },
+      refused_write: { reason, ...code, refused_at: '2026-11-29T00:00:00Z' },
     });
     expect(shown.steps.at(-1)).toMatchObject({ what: 'refused', command, began_at: shown.steps[0]!.at });
-    expect(JSON.stringify(shown)).toContain(advice);
+    expect(shown.steps.at(-1)!.advice).toContain(advice);
+    expect(shown.event.refused_write!.advice).toContain(advice);
   });
 
   it('given a reason, then titles are shown, and the audit has it; a blank one is none (ADM-13)', async () => {

@@ -6,6 +6,7 @@ import {
   maxConflicts,
   ProviderError,
   recurringEvent,
+  refusalIn,
   type RemoteEvent,
   type RequestedChange,
   type WriteTarget,
@@ -97,7 +98,7 @@ async function refusal(
   if (mayBeDeleted && !(await calendarExists(connection, place))) {
     return new ProviderError('calendar-gone', 'The calendar was deleted.');
   }
-  return new ProviderError('refused', `The server refused the write (${status})${detailOf(body)}`);
+  return new ProviderError('refused', `The server refused the write (${status})${detailOf(body)}`, refusalIn(status));
 }
 
 interface PutOutcome {
