@@ -78,18 +78,32 @@ const isNight = process.env.KALENDS_NIGHTLY === '1';
 const workshop = isNight ? [] : ['tools/alone/start.spec.ts', 'tools/dev/dev.spec.ts'];
 
 /**
- * What pages and HTTP do, and what one service does with large or hostile calendars, whatever carries the messages between them: on Kafka at
- * night. caldav-journey has the same path through the services.
+ * At night: more than half a minute each, and a shorter spec of every change, named beside it, takes the same path. Specs that draw or
+ * repeat run fewer rounds instead (`roundsOf`).
+ */
+const long = isNight
+  ? []
+  : [
+      'apps/all-in-one/src/copied-data.spec.ts', // first-start: a later start on the same data
+      'apps/all-in-one/src/places-of-start.spec.ts', // first-start
+      'apps/cli/src/backup/backup.spec.ts', // apps/e2e/src/backup
+      'apps/e2e/src/dense-series.spec.ts', // bounded-series, hostile-calendar
+      'libs/providers/caldav/src/sync/large-objects.spec.ts', // read-faults: a response that is too long
+    ];
+
+/**
+ * What pages, HTTP and a restore do, and what one service does with hostile calendars, whatever carries the messages between them: on
+ * Kafka at night. caldav-journey has the same path through the services.
  */
 const aboveTheBus = isNight
   ? []
   : [
       'booking-page',
       'booking-race',
+      'backup',
       'console',
       'console-causes',
       'console-sign-in',
-      'dense-series',
       'errors',
       'example',
       'foreign-names',
@@ -111,6 +125,7 @@ const aboveTheBus = isNight
       'reference',
       'simulated-providers',
       'token-endpoint',
+      'traces',
     ].map((name) => `apps/e2e/src/${name}.spec.ts`);
 
 const globalSetup = ['apps/e2e/src/harness/global-setup.ts'];
@@ -118,7 +133,7 @@ const globalSetup = ['apps/e2e/src/harness/global-setup.ts'];
 const e2e = (transport: 'embedded' | 'kafka', groupOrder: number) =>
   oneByOne(`e2e-${transport}`, groupOrder, {
     include: ['apps/e2e/src/**/*.spec.ts'],
-    exclude: [...costs, ...fuzz, ...scale, ...convergence, ...(transport === 'kafka' ? aboveTheBus : [])],
+    exclude: [...costs, ...fuzz, ...scale, ...convergence, ...long, ...(transport === 'kafka' ? aboveTheBus : [])],
     globalSetup,
   });
 
@@ -129,7 +144,7 @@ export default defineConfig({
       project({
         name: 'unit',
         include: ['libs/{*,providers/*}/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'],
-        exclude: ['apps/e2e/**', ...outages, ...processes, ...foreign, ...workshop, cluster],
+        exclude: ['apps/e2e/**', ...outages, ...processes, ...foreign, ...workshop, ...long, cluster],
         globalSetup: ['libs/testing/src/shared-postgres.ts'],
       }),
       oneByOne('foreign', 1, { include: foreign, globalSetup: ['libs/testing/src/shared-postgres.ts'] }),

@@ -21,7 +21,8 @@ function loads(statement: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
 
 /** Files of the same package that this one loads. */
 function loadedBy({ path, text }: SourceFile): string[] {
-  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+  const { statements } = ts.createSourceFile(path, text, options);
   return statements
     .filter((statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))
     .filter((statement) => statement.moduleSpecifier && loads(statement))

@@ -30,6 +30,20 @@ describe('the Helm chart', () => {
     expect(rendered['HorizontalPodAutoscaler gateway']).toMatchObject({ spec: { minReplicas: 3, maxReplicas: 6 } });
   });
 
+  it('given networks of operators, when rendered, then the console has the Ingress of k8s/console for them, and otherwise none', () => {
+    const console = 'Ingress gateway-console';
+    expect(Object.keys(comparable(render()))).not.toContain(console);
+    const rendered = comparable(render('ingress.consoleNetworks={10.0.0.0/8}'));
+    expect(rendered[console]).toEqual(comparable(objectsIn(join(root, 'k8s/console')))[console]);
+    const several = comparable(render('ingress.consoleNetworks={192.0.2.0/24,2001:db8::/32}'))[console];
+    expect(several).toMatchObject({
+      annotations: { 'nginx.ingress.kubernetes.io/whitelist-source-range': '192.0.2.0/24,2001:db8::/32' },
+    });
+    expect(
+      Object.keys(comparable(render('ingress.enabled=false', 'ingress.consoleNetworks={10.0.0.0/8}'))),
+    ).not.toContain(console);
+  });
+
   it('given another Ingress of yours, when disabled, then there is none', () => {
     expect(Object.keys(comparable(render('ingress.enabled=false')))).not.toContain('Ingress gateway');
   });

@@ -1,5 +1,5 @@
 import { createPool } from '@kalends/postgres';
-import { waitUntil } from '@kalends/testing';
+import { roundsOf, waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Installation } from './installation.fixture.js';
 
@@ -15,6 +15,8 @@ function randomOf(seed: number) {
 }
 
 const seed = Number(process.env.CRASH_SEED || 20261121);
+/** Each starts everything again. */
+const kills = roundsOf('KALENDS_CRASH_ROUNDS', { usual: 1, nightly: 4 });
 
 describe('a crash at any moment', () => {
   let installation: Installation;
@@ -106,7 +108,7 @@ describe('a crash at any moment', () => {
   it(`given writes in flight, when everything is killed and restarted, then each accepted write is stored once (seed ${seed})`, async () => {
     const random = randomOf(seed);
     const moments: number[] = [];
-    for (let round = 1; round <= 4; round += 1) {
+    for (let round = 1; round <= kills; round += 1) {
       const enough = writesAccepted + 1 + Math.floor(random() * 120);
       const before = performance.now();
       const writers = writing(round);
@@ -141,7 +143,7 @@ describe('a crash at any moment', () => {
 
   it('given a kill during the start, when restarted, then it responds', async () => {
     const random = randomOf(seed + 1);
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < kills; round += 1) {
       const starting = startUnlimited().catch(() => undefined);
       let count = 0;
       const enough = 20 + Math.floor(random() * 300);

@@ -12,7 +12,7 @@ interface Change {
   event_uid?: string;
   calendar_id?: string;
   profile_id?: string;
-  refused_write?: { operation: string; reason: string };
+  refused_write?: { operation: string; reason: string; code?: string };
 }
 interface Changes {
   changes: Change[];
@@ -118,6 +118,7 @@ e2e('the log of changes', (kalends) => {
       const refused_write = {
         operation: 'upsert',
         reason: expect.stringContaining('larger than the server permits') as string,
+        code: 'other',
         refused_at: expect.stringMatching(/^2\d{3}-.*Z$/) as string,
       };
       for (const event_id of ['kept', 'never']) {

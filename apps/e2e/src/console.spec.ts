@@ -5,6 +5,7 @@ import { skipFor } from '@kalends/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from './harness/accessibility.js';
+import { cutOff } from './harness/cut-off.js';
 import { missingForChromium, openChromium, type RealBrowser } from './harness/chromium.js';
 import { startEmbedded } from './harness/deployment.js';
 import { call, Kalends } from './harness/kalends.js';
@@ -154,23 +155,46 @@ describe(`the console in a real browser (${transport})`, () => {
     }
   });
 
+  const paths = () => [
+    '',
+    '/accounts',
+    `/accounts/${demo.sub}`,
+    '/applications',
+    `/applications/${demo.client_id}`,
+    `/applications/${demo.client_id}/availability?sub=${demo.sub}`,
+    '/developers',
+    '/mail',
+    '/dead-letters',
+    '/audit',
+    '/nowhere',
+  ];
+
+  it.each([
+    ['at 200 % on a screen of 1280 × 800', { width: 640, height: 400 }],
+    ['on a phone', { width: 390, height: 844 }],
+  ])('given each page %s, then nothing is cut off, and nothing scrolls sideways', async (_, size) => {
+    await page.setViewportSize(size);
+    const faults: string[] = [];
+    for (const path of paths()) {
+      await page.goto(kalends.url(`/console${path}`));
+      await page.waitForLoadState('networkidle');
+      faults.push(...(await cutOff(page)).map((fault) => `${path} ${fault}`));
+    }
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).scrollIntoViewIfNeeded();
+    faults.push(...(await cutOff(page)).map((fault) => `the menu ${fault}`));
+    expect(faults).toEqual([]);
+    await page.evaluate("document.querySelector('h1').style.minWidth = '2000px'");
+    expect(await cutOff(page)).toContain('the page');
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   it.each(['light', 'dark'] as const)(
     'given each page in %s colours, when axe reads it, then it finds no fault, and a phone shows it without scrolling sideways',
     async (colorScheme) => {
       await page.emulateMedia({ colorScheme });
-      const paths = [
-        '',
-        '/accounts',
-        `/accounts/${demo.sub}`,
-        '/applications',
-        `/applications/${demo.client_id}`,
-        '/developers',
-        '/mail',
-        '/dead-letters',
-        '/audit',
-      ];
       const faults: string[] = [];
-      for (const path of paths) {
+      for (const path of paths()) {
         await page.setViewportSize({ width: 1280, height: 900 });
         await page.goto(kalends.url(`/console${path}`));
         await page.waitForLoadState('networkidle');

@@ -6,6 +6,7 @@ import { State } from '../parts/badge.js';
 import { More } from '../parts/more.js';
 import { Page } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
+import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { accounts as route } from '../router.js';
 
@@ -82,53 +83,38 @@ export function AccountsPage() {
 export function AccountTable({ accounts }: { accounts: readonly AccountSummary[] }) {
   if (accounts.length === 0) return null;
   return (
-    <div className="table-wrap card flush">
-      <table>
-        <thead>
-          <tr>
-            <th>Account</th>
-            <th>Application</th>
-            <th>Calendars</th>
-            <th>Access</th>
-            <th>Created</th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((one) => (
-            <tr key={one.sub}>
-              <td>
-                <Link to="/accounts/$sub" params={{ sub: one.sub }}>
-                  {one.name ?? one.email ?? one.sub}
-                </Link>
-                <div className="dim">{one.name === null ? one.sub : (one.email ?? one.sub)}</div>
-              </td>
-              <td>{one.application_name}</td>
-              <td>
-                {one.failing_profiles > 0 ? (
-                  <span className="badge badge-danger">
-                    {one.failing_profiles} of {one.profiles} not read
-                  </span>
-                ) : (
-                  <span className="badge badge-ok">
-                    {one.profiles === 1 ? '1 profile' : `${one.profiles} profiles`}
-                  </span>
-                )}
-              </td>
-              <td>
-                <State is={one.abandoned_at === null ? one.access : 'abandoned'} />
-                {one.abandoned_at !== null && (
-                  <div className="dim">
-                    <Time at={one.abandoned_at} />
-                  </div>
-                )}
-              </td>
-              <td className="nowrap">
-                <Time at={one.created_at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table isCard columns={['Account', 'Application', 'Calendars', 'Access', 'Created']}>
+      {accounts.map((one) => (
+        <tr key={one.sub}>
+          <td>
+            <Link to="/accounts/$sub" params={{ sub: one.sub }}>
+              {one.name ?? one.email ?? one.sub}
+            </Link>
+            <div className="dim">{one.name === null ? one.sub : (one.email ?? one.sub)}</div>
+          </td>
+          <td>{one.application_name}</td>
+          <td>
+            {one.failing_profiles > 0 ? (
+              <span className="badge badge-danger">
+                {one.failing_profiles} of {one.profiles} not read
+              </span>
+            ) : (
+              <span className="badge badge-ok">{one.profiles === 1 ? '1 profile' : `${one.profiles} profiles`}</span>
+            )}
+          </td>
+          <td>
+            <State is={one.abandoned_at === null ? one.access : 'abandoned'} />
+            {one.abandoned_at !== null && (
+              <div className="dim">
+                <Time at={one.abandoned_at} />
+              </div>
+            )}
+          </td>
+          <td className="nowrap">
+            <Time at={one.created_at} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

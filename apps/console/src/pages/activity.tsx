@@ -4,6 +4,7 @@ import { api, read, type Schemas } from '../api.js';
 import { Bars } from '../parts/bars.js';
 import { Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
+import { Table } from '../parts/table.js';
 
 type Activity = Schemas['Activity'];
 
@@ -41,43 +42,31 @@ export function ActivitySections() {
 function Queues({ queues }: { queues: Activity['queues'] }) {
   return (
     <Section title="Messages between services">
-      <div className="table-wrap">
-        <table>
-          <thead>
-            <tr>
-              <th>Service</th>
-              <th>To be sent</th>
-              <th>To be handled</th>
-              <th>Dead letters</th>
-            </tr>
-          </thead>
-          <tbody>
-            {queues.map((queue) => (
-              <tr key={queue.service}>
-                <td className="nowrap">
-                  {queue.service} {!queue.answered && <span className="badge badge-warn">does not answer</span>}
-                </td>
-                <td>
-                  {queue.outbox ?? '–'}
-                  {queue.outbox !== null && queue.outbox > 0 && (
-                    <span className="dim">, the oldest for {queue.outbox_seconds} s</span>
-                  )}
-                </td>
-                <td>{queue.inbox ?? '–'}</td>
-                <td>
-                  {queue.dead_letters ? (
-                    <Link to="/dead-letters" search={{ service: queue.service }}>
-                      {queue.dead_letters}
-                    </Link>
-                  ) : (
-                    (queue.dead_letters ?? '–')
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table columns={['Service', 'To be sent', 'To be handled', 'Dead letters']}>
+        {queues.map((queue) => (
+          <tr key={queue.service}>
+            <td className="nowrap">
+              {queue.service} {!queue.answered && <span className="badge badge-warn">does not answer</span>}
+            </td>
+            <td>
+              {queue.outbox ?? '–'}
+              {queue.outbox !== null && queue.outbox > 0 && (
+                <span className="dim">, the oldest for {queue.outbox_seconds} s</span>
+              )}
+            </td>
+            <td>{queue.inbox ?? '–'}</td>
+            <td>
+              {queue.dead_letters ? (
+                <Link to="/dead-letters" search={{ service: queue.service }}>
+                  {queue.dead_letters}
+                </Link>
+              ) : (
+                (queue.dead_letters ?? '–')
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </Section>
   );
 }

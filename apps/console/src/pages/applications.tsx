@@ -8,6 +8,7 @@ import { linesOf } from '../parts/lines.js';
 import { Page, Section } from '../parts/page.js';
 import { Field } from '../parts/field.js';
 import { Problem } from '../parts/problem.js';
+import { Table } from '../parts/table.js';
 
 export function ApplicationsPage() {
   const list = useQuery({ queryKey: ['applications'], queryFn: () => read(api.GET('/admin/v1/applications')) });
@@ -16,33 +17,21 @@ export function ApplicationsPage() {
     <Page title="Applications">
       <Problem error={list.error} />
       {applications.length > 0 && (
-        <div className="table-wrap card flush">
-          <table>
-            <thead>
-              <tr>
-                <th>Application</th>
-                <th>Plan</th>
-                <th>Client</th>
-                <th>Redirect addresses</th>
-              </tr>
-            </thead>
-            <tbody>
-              {applications.map((one) => (
-                <tr key={one.client_id}>
-                  <td>
-                    <Link to="/applications/$clientId" params={{ clientId: one.client_id }}>
-                      {one.name}
-                    </Link>
-                    <div className="dim wrap-anywhere">{one.client_id}</div>
-                  </td>
-                  <td>{one.plan}</td>
-                  <td>{one.client_type}</td>
-                  <td className="wrap-anywhere">{one.redirect_uris.join(', ')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table isCard columns={['Application', 'Plan', 'Client', 'Redirect addresses']}>
+          {applications.map((one) => (
+            <tr key={one.client_id}>
+              <td>
+                <Link to="/applications/$clientId" params={{ clientId: one.client_id }}>
+                  {one.name}
+                </Link>
+                <div className="dim wrap-anywhere">{one.client_id}</div>
+              </td>
+              <td>{one.plan}</td>
+              <td>{one.client_type}</td>
+              <td className="wrap-anywhere">{one.redirect_uris.join(', ')}</td>
+            </tr>
+          ))}
+        </Table>
       )}
       <Allowed role="admin">
         <Create />

@@ -182,7 +182,7 @@ function Disabled({ clientId }: { clientId: string }) {
         {endpoint.reason === 'gone' && ': it answered 410, which means that it wants no more callbacks'}
         {endpoint.failing_since && (
           <>
-            , failing since <Time at={endpoint.failing_since} />
+            ; the first failure was <Time at={endpoint.failing_since} />
           </>
         )}
         ; {endpoint.waiting === 1 ? '1 callback waits' : `${endpoint.waiting} callbacks wait`}.{' '}

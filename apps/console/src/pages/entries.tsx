@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.js';
+import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 
 type Entry = Schemas['AuditEntry'];
@@ -26,44 +27,32 @@ function Difference({ before, after }: Pick<Entry, 'before' | 'after'>) {
 export function Entries({ entries }: { entries: readonly Entry[] }) {
   if (entries.length === 0) return <p className="dim empty">Nothing yet.</p>;
   return (
-    <div className="table-wrap">
-      <table>
-        <thead>
-          <tr>
-            <th>When</th>
-            <th>Who</th>
-            <th>What</th>
-            <th>About</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.audit_id}>
-              <td className="nowrap">
-                <Time at={entry.at} />
-              </td>
-              <td>{entry.actor}</td>
-              <td>
-                <strong>{entry.action.replace('.', ' ').replaceAll('_', ' ')}</strong>
-                {entry.reason && <p>Reason: {entry.reason}</p>}
-                <Difference before={entry.before} after={entry.after} />
-              </td>
-              <td className="wrap-anywhere">
-                {entry.sub ? (
-                  <Link to="/accounts/$sub" params={{ sub: entry.sub }}>
-                    {entry.sub}
-                  </Link>
-                ) : entry.client_id ? (
-                  <Link to="/applications/$clientId" params={{ clientId: entry.client_id }}>
-                    {entry.client_id}
-                  </Link>
-                ) : null}
-                {entry.subject && <p className="dim">{entry.subject}</p>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['When', 'Who', 'What', 'About']}>
+      {entries.map((entry) => (
+        <tr key={entry.audit_id}>
+          <td className="nowrap">
+            <Time at={entry.at} />
+          </td>
+          <td>{entry.actor}</td>
+          <td>
+            <strong>{entry.action.replace('.', ' ').replaceAll('_', ' ')}</strong>
+            {entry.reason && <p>Reason: {entry.reason}</p>}
+            <Difference before={entry.before} after={entry.after} />
+          </td>
+          <td className="wrap-anywhere">
+            {entry.sub ? (
+              <Link to="/accounts/$sub" params={{ sub: entry.sub }}>
+                {entry.sub}
+              </Link>
+            ) : entry.client_id ? (
+              <Link to="/applications/$clientId" params={{ clientId: entry.client_id }}>
+                {entry.client_id}
+              </Link>
+            ) : null}
+            {entry.subject && <p className="dim">{entry.subject}</p>}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -3,6 +3,7 @@ import { api, read } from '../api.js';
 import { More } from '../parts/more.js';
 import { Page } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
+import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 
 export function MailPage() {
@@ -19,32 +20,20 @@ export function MailPage() {
       <Problem error={list.error} />
       {list.isSuccess && mails.length === 0 && <p className="dim empty">None: every mail belonged to an invite.</p>}
       {mails.length > 0 && (
-        <div className="table-wrap card flush">
-          <table>
-            <thead>
-              <tr>
-                <th>Received</th>
-                <th>From</th>
-                <th>Why it belongs to nothing</th>
-                <th>Message</th>
-              </tr>
-            </thead>
-            <tbody>
-              {mails.map((mail) => (
-                <tr key={mail.unmatched_id}>
-                  <td className="nowrap">
-                    <Time at={mail.received_at} />
-                  </td>
-                  <td className="wrap-anywhere">{mail.from}</td>
-                  <td>{mail.reason.replaceAll('-', ' ')}</td>
-                  <td className="wrap-anywhere dim">
-                    {mail.message_id} · {mail.bytes} bytes
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table isCard columns={['Received', 'From', 'Why it belongs to nothing', 'Message']}>
+          {mails.map((mail) => (
+            <tr key={mail.unmatched_id}>
+              <td className="nowrap">
+                <Time at={mail.received_at} />
+              </td>
+              <td className="wrap-anywhere">{mail.from}</td>
+              <td>{mail.reason.replaceAll('-', ' ')}</td>
+              <td className="wrap-anywhere dim">
+                {mail.message_id} · {mail.bytes} bytes
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
       <More list={list} title="Earlier mail" />
     </Page>

@@ -18,6 +18,7 @@ export function Profiles({ account }: { account: Account }) {
             <Head account={account} profile={profile} />
             <Reading profile={profile} />
             <Calendars account={account} profile={profile} />
+            <Deleted account={account} profile={profile} />
           </li>
         ))}
       </ul>
@@ -112,4 +113,19 @@ function Calendars({ account, profile }: { account: Account; profile: Profile })
       })}
     </ul>
   );
+}
+
+/** What the provider does not list any more: the events in it are gone. */
+function Deleted({ account, profile }: { account: Account; profile: Profile }) {
+  const calendars = account.deleted_calendars.filter(({ profile_id }) => profile_id === profile.profile_id);
+  return calendars.map((calendar) => (
+    <div key={calendar.calendar_id} className="notice notice-warn stack-s" title={calendar.calendar_id}>
+      <p>
+        <strong>{calendar.calendar_name}</strong>: {calendar.description}
+      </p>
+      <p>
+        Noticed <Time at={calendar.deleted_at} />. <strong>What to do:</strong> {calendar.advice}
+      </p>
+    </div>
+  ));
 }

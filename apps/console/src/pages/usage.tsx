@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, read } from '../api.js';
 import { Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
+import { Table } from '../parts/table.js';
 
 const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -17,30 +18,17 @@ export function Usage({ clientId }: { clientId: string }) {
     <Section title="Usage" empty={list.isSuccess && days.length === 0 && 'No request yet.'}>
       <Problem error={list.error} />
       {days.length > 0 && (
-        <div className="table-wrap">
-          <table>
-            <thead>
-              <tr>
-                <th>Day (UTC)</th>
-                <th>Requests</th>
-                <th>Refused</th>
-                <th>Changes of events</th>
-                <th>Accounts</th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.map((one) => (
-                <tr key={one.day}>
-                  <td className="nowrap">{shown.format(Date.parse(one.day))}</td>
-                  <td>{one.calls.toLocaleString('en')}</td>
-                  <td>{one.refused.toLocaleString('en')}</td>
-                  <td>{one.changes.toLocaleString('en')}</td>
-                  <td>{one.accounts.toLocaleString('en')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table columns={['Day (UTC)', 'Requests', 'Refused', 'Changes of events', 'Accounts']}>
+          {days.map((one) => (
+            <tr key={one.day}>
+              <td className="nowrap">{shown.format(Date.parse(one.day))}</td>
+              <td>{one.calls.toLocaleString('en')}</td>
+              <td>{one.refused.toLocaleString('en')}</td>
+              <td>{one.changes.toLocaleString('en')}</td>
+              <td>{one.accounts.toLocaleString('en')}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Section>
   );

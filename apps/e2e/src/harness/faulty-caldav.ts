@@ -11,10 +11,14 @@ export interface Fault {
   everywhere?: boolean;
 }
 
-/** A CalDAV server with one empty calendar, and a fault that a test sets. */
+/** A home without its calendar. */
+const withoutCalendar = (text: string) => text.replace(/<d:response><d:href>\/home\/a\/<.*?<\/d:response>/s, '');
+
+/** A CalDAV server with one empty calendar, which can be deleted, and a fault that a test sets. */
 export async function startFaultyCaldav() {
   const inner = await startStaticCaldav([]);
   let fault: Fault | null = null;
+  let isDeleted = false;
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -24,6 +28,7 @@ export async function startFaultyCaldav() {
       if (fault && isBelow && (!fault.method || method === fault.method))
         return reply.writeHead(fault.status, fault.headers).end();
       // the calendar is empty
+      if (isDeleted && url.startsWith('/home/a/')) return reply.writeHead(404).end();
       if (method === 'GET' && url.endsWith('.ics')) return reply.writeHead(404).end();
       const { authorization = '' } = request.headers;
       const body = Buffer.concat(chunks);
@@ -36,9 +41,9 @@ export async function startFaultyCaldav() {
           [...answer.headers].filter(([name]) => ['content-type', 'dav', 'www-authenticate'].includes(name)),
         );
         const text = await answer.text();
-        // the home is no calendar, only the one in it
-        const shown = method === 'PROPFIND' && url === '/home/' ? text.replace('<c:calendar/>', '') : text;
-        reply.writeHead(answer.status, headers).end(shown);
+        // neither the root nor the home is a calendar, only the one in it
+        const shown = method === 'PROPFIND' && !url.startsWith('/home/a/') ? text.replace('<c:calendar/>', '') : text;
+        reply.writeHead(answer.status, headers).end(isDeleted ? withoutCalendar(shown) : shown);
       });
     });
   });
@@ -46,6 +51,7 @@ export async function startFaultyCaldav() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     set: (next: Fault | null) => void (fault = next),
+    deleteCalendar: () => void (isDeleted = true),
     stop: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -45,7 +45,7 @@ function presentOwnCalendar(
 }
 
 /** A calendar as the API returns it (CAL-1). */
-export function presentCalendars({ profiles, calendars, unrestricted }: Connections) {
+export function presentCalendars({ profiles, calendars, unrestricted }: Omit<Connections, 'deletedCalendars'>) {
   const byId = new Map(profiles.map((profile) => [profile.profile_id, profile]));
   return calendars.map((calendar) => ({
     provider_name: byId.get(calendar.profile_id)!.provider_name,

@@ -7,13 +7,15 @@ import {
   showCallback,
 } from '@kalends/public-api';
 import { sqlOfPrisma } from '@kalends/messaging';
+import type { Pool } from 'pg';
+import { managedApplication } from '../applications/managed-application.js';
 import { Post } from '../http/idempotency/post.js';
 import { recordAudit } from '../audit/record-audit.js';
 import type { GatewayConfig } from '../config.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { AdministratorOf, AdminKeyGuard, managedBy, type Administrator } from '../http/admin-key.js';
-import { configToken, prismaToken } from '../http/injection-tokens.js';
-import { notFound, validate } from '../http/refusals.js';
+import { AdministratorOf, AdminKeyGuard, type Administrator } from '../http/admin-key.js';
+import { configToken, poolToken, prismaToken } from '../http/injection-tokens.js';
+import { validate } from '../http/refusals.js';
 import { Callbacks } from './callbacks.js';
 import { presentRequest } from './callbacks.present.js';
 
@@ -24,6 +26,7 @@ export class AdministerCallbacksController {
   constructor(
     private readonly callbacks: Callbacks,
     @Inject(prismaToken) private readonly prisma: PrismaClient,
+    @Inject(poolToken) private readonly pool: Pool,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
   ) {}
 
@@ -33,7 +36,7 @@ export class AdministerCallbacksController {
     @Param('clientId') clientId: string,
     @Query() input: unknown,
   ) {
-    await this.find(administrator, clientId);
+    await managedApplication(this.pool, administrator, clientId);
     return this.callbacks.list(clientId, validate(listCallbacksQuery, input), this.baseOf(clientId));
   }
 
@@ -43,7 +46,7 @@ export class AdministerCallbacksController {
     @Param('clientId') clientId: string,
     @Param('cursor') cursor: string,
   ) {
-    await this.find(administrator, clientId);
+    await managedApplication(this.pool, administrator, clientId);
     return this.callbacks.next(clientId, cursor, this.baseOf(clientId));
   }
 
@@ -54,7 +57,7 @@ export class AdministerCallbacksController {
     @Query() input: unknown,
   ) {
     const { reason } = validate(showCallback.query, input);
-    await this.find(administrator, clientId);
+    await managedApplication(this.pool, administrator, clientId);
     const { callback, body } = await this.callbacks.show(clientId, callbackId);
     if (reason !== undefined) {
       const audited = { action: 'callback.viewed', clientId, subject: callbackId, reason } as const;
@@ -70,7 +73,7 @@ export class AdministerCallbacksController {
     @Param('clientId') clientId: string,
     @Body() input: unknown,
   ) {
-    await this.find(administrator, clientId);
+    await managedApplication(this.pool, administrator, clientId);
     const filters = validate(replayCallbacks.body, input);
     const { ids, total } = await this.callbacks.find(clientId, filters, maxReplayed);
     const after = { ...filters, callbacks: ids.length };
@@ -86,15 +89,15 @@ export class AdministerCallbacksController {
     @Param('clientId') clientId: string,
     @Param('callbackId') callbackId: string,
   ) {
-    await this.find(administrator, clientId);
-    await this.callbacks.replay(clientId, callbackId);
+    await managedApplication(this.pool, administrator, clientId);
     const audited = { action: 'callback.replayed', clientId, subject: callbackId } as const;
     await recordAudit(sqlOfPrisma(this.prisma), administrator, audited);
+    await this.callbacks.replay(clientId, callbackId);
   }
 
   @Get('callback_endpoints')
   async endpoints(@AdministratorOf() administrator: Administrator, @Param('clientId') clientId: string) {
-    await this.find(administrator, clientId);
+    await managedApplication(this.pool, administrator, clientId);
     return this.callbacks.endpoints(clientId);
   }
 
@@ -105,20 +108,14 @@ export class AdministerCallbacksController {
     @Param('clientId') clientId: string,
     @Body() input: unknown,
   ) {
-    await this.find(administrator, clientId);
+    await managedApplication(this.pool, administrator, clientId);
     const { url } = validate(enableCallbackEndpointOfApplication.body, input);
-    await this.callbacks.enable(clientId, url);
     const audited = { action: 'callback_endpoint.enabled', clientId, subject: url } as const;
     await recordAudit(sqlOfPrisma(this.prisma), administrator, audited);
+    await this.callbacks.enable(clientId, url);
   }
 
   private baseOf(clientId: string): string {
     return `${this.config.PUBLIC_URL}/admin/v1/applications/${encodeURIComponent(clientId)}`;
-  }
-
-  private async find(administrator: Administrator, clientId: string) {
-    const where = { client_id: clientId, ...managedBy(administrator) };
-    if (!(await this.prisma.application.findFirst({ where, select: { client_id: true } })))
-      throw notFound('application');
   }
 }

@@ -19,11 +19,15 @@ describe('callbacks for operators', () => {
   let gateway: TestGateway;
   let clientId: string;
   const requests: Record<string, unknown>[] = [];
+  /** The last entry of the audit when notifier got the last request to do something. */
+  let auditedBefore: object | undefined;
   /** What notifier answers to each request. */
-  const replyTo = (_topic: string, request: Record<string, unknown>) => {
+  const replyTo = async (_topic: string, request: Record<string, unknown>) => {
     requests.push(request);
     const { kind, with_body: withBody, before, limit } = request;
-    if (kind === 'replay') return { outcome: 'accepted', queued: 1 + (request.more_ids as string[]).length };
+    if (kind === 'replay' || kind === 'enable-endpoint') auditedBefore = await lastAudit();
+    if (kind === 'enable-endpoint') return { outcome: 'accepted', queued: 0 };
+    if (kind === 'replay') return { outcome: 'accepted', queued: 1 + ((request.more_ids ?? []) as string[]).length };
     if (withBody) return { outcome: 'callbacks', total: 1, next: null, callbacks: [{ ...record, body }] };
     const start = before === null ? 0 : (before as number);
     const callbacks = Array.from({ length: limit as number }, (_, n) => ({
@@ -78,6 +82,18 @@ describe('callbacks for operators', () => {
     });
   });
 
+  it.each([
+    ['/callbacks/cbk_1/replay', undefined, { action: 'callback.replayed', subject: 'cbk_1' }],
+    [
+      '/callback_endpoints/enable',
+      { url: 'https://app.example/callback' },
+      { action: 'callback_endpoint.enabled', subject: 'https://app.example/callback' },
+    ],
+  ])('given %s, then the audit has it before it happens (ADM-33)', async (path, sent, entry) => {
+    expect((await call('POST', path, sent)).status).toBe(202);
+    expect(auditedBefore).toMatchObject(entry);
+  });
+
   it('given the application of another developer, then its callbacks do not exist', async () => {
     const { body: developer } = await gateway.call('POST', '/admin/v1/developers', {
       token: adminKey,
@@ -87,6 +103,8 @@ describe('callbacks for operators', () => {
     for (const [method, path, sent] of [
       ['GET', '/callbacks/cbk_1'],
       ['POST', '/callbacks/replay', { status: 'failed' }],
+      ['POST', '/callbacks/cbk_1/replay', {}],
+      ['GET', '/callback_endpoints'],
     ] as const) {
       const more = sent ? { body: sent } : {};
       const answer = await gateway.call(method, `/admin/v1/applications/${clientId}${path}`, { token: key, ...more });

@@ -2,10 +2,12 @@ import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import type { Sql } from '@kalends/messaging';
 import type { QueryConfig } from 'pg';
 
-/** An account's profiles and calendars, including those just created through the API, without deleted ones. */
+/** An account's profiles and calendars, including those just created through the API, without deleted ones, which are apart. */
 export interface Connections {
   profiles: ProfileRecord[];
   calendars: CalendarRecord[];
+  /** Of these profiles: what their providers no longer list. */
+  deletedCalendars: CalendarRecord[];
   /** Ids of calendars in which the application may change events that it did not create (PERM-1). */
   unrestricted: ReadonlySet<string>;
 }
@@ -41,11 +43,15 @@ export async function readConnections(pool: Queryable, accountId: string): Promi
   const unrestricted = new Set(rows.flatMap((row) => (row.kind === 'unrestricted' ? [row.record] : [])));
   const profiles = records.filter((one): one is ProfileRecord => one.kind === 'profile' && !one.deleted);
   const connected = new Set(profiles.map(({ profile_id }) => profile_id));
+  const calendars = records.filter(
+    (one): one is CalendarRecord => one.kind === 'calendar' && connected.has(one.profile_id),
+  );
   return {
     profiles: profiles.sort((a, b) => (a.profile_id < b.profile_id ? -1 : 1)),
-    calendars: records
-      .filter((one): one is CalendarRecord => one.kind === 'calendar' && !one.deleted && connected.has(one.profile_id))
+    calendars: calendars
+      .filter(({ deleted }) => !deleted)
       .sort((a, b) => a.calendar_name.localeCompare(b.calendar_name) || (a.calendar_id < b.calendar_id ? -1 : 1)),
+    deletedCalendars: calendars.filter(({ deleted }) => deleted),
     unrestricted,
   };
 }

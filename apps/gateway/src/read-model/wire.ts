@@ -2,9 +2,10 @@ import type { EventRecord, RefusedWrite } from '@kalends/contracts';
 import { attendeesShown, joinLinkIn, ownStatus, toIso, type EventComponent, type Occurrence } from '@kalends/icalendar';
 
 /** A write that the provider has refused, as applications get it (EVT-43). */
-export const refusedWriteShown = ({ operation, reason, refused_at }: RefusedWrite) => ({
+export const refusedWriteShown = ({ operation, reason, code, refused_at }: RefusedWrite) => ({
   operation,
   reason,
+  ...(code === undefined ? {} : { code }),
   refused_at: toIso(refused_at),
 });
 

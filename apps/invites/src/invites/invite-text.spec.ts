@@ -129,22 +129,23 @@ describe('an invite as text', () => {
   });
 });
 
+/** As submitted, and as written. */
+const URLS = [
+  ['https://example.com/?q="a" b', 'https://example.com/?q=%22a%22%20b'],
+  ['https://example.com/<a>|b\\c^d`{e}', 'https://example.com/%3Ca%3E%7Cb%5Cc%5Ed%60%7Be%7D'],
+  ['https://example.com/a%22;b,c?d=[1]#e', 'https://example.com/a%22;b,c?d=[1]#e'],
+] as const;
+
 describe('an invite in other programs', () => {
   let radicale: Radicale | undefined;
   afterAll(() => radicale?.stop());
 
-  it.each([
-    ['https://example.com/?q="a" b', 'https://example.com/?q=%22a%22%20b'],
-    ['https://example.com/<a>|b\\c^d`{e}', 'https://example.com/%3Ca%3E%7Cb%5Cc%5Ed%60%7Be%7D'],
-    ['https://example.com/a%22;b,c?d=[1]#e', 'https://example.com/a%22;b,c?d=[1]#e'],
-  ])(
+  it.each(URLS)(
     'given the URL %s, when written, then characters not allowed in a URI are encoded (RFC 3986 §2.1)',
-    async (url, written) => {
+    (url, written) => {
       const made = text(invite({ url }));
       expect(made.replaceAll('\r\n ', '')).toContain(`\r\nURL:${written}\r\n`);
       if (!missingLibical()) expect(libicalErrors([made])).toEqual([[]]);
-      const { ical4jErrors, missingForIcal4j } = await ical4j();
-      if (!missingForIcal4j()) expect(await ical4jErrors([made])).toEqual([[]]);
     },
   );
 
@@ -165,12 +166,15 @@ describe('an invite in other programs', () => {
       const { ical4jErrors, missingForIcal4j } = await ical4j();
       const missing = await missingForIcal4j();
       if (missing) return skipFor(ctx, missing);
-      const found = await ical4jErrors(Object.values(TEXTS));
-      expect(Object.fromEntries(Object.keys(TEXTS).map((name, i) => [name, found[i]]))).toEqual(
-        Object.fromEntries(Object.keys(TEXTS).map((name) => [name, ''])),
+      const urls = Object.fromEntries(URLS.map(([url]) => [url, text(invite({ url }))]));
+      const texts = { ...TEXTS, ...urls, 'no UID': TEXTS['request']!.replace(/UID:.*\r\n/, '') };
+      // one start of Java for all of them
+      const found = await ical4jErrors(Object.values(texts));
+      expect(Object.fromEntries(Object.keys(texts).map((name, i) => [name, found[i]]))).toEqual(
+        Object.fromEntries(
+          Object.keys(texts).map((name) => [name, name === 'no UID' ? expect.stringContaining('UID') : '']),
+        ),
       );
-      const [withoutUid] = await ical4jErrors([TEXTS['request']!.replace(/UID:.*\r\n/, '')]);
-      expect(withoutUid).toContain('UID');
     },
   );
 

@@ -88,14 +88,30 @@ export const calendarRecord = z.object({
   unreadable_objects: z.number().int().positive().optional(),
 });
 
+/** Why a provider refuses a write: a closed list, but text in records, for the same reason. */
+export const refusalCodes = [
+  'read_only',
+  'not_permitted',
+  'organizer_only',
+  'storage_full',
+  'event_deleted',
+  'recurring_event',
+  'calendar_deleted',
+  'account_deleted',
+  'other',
+] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
+
 /**
- * The last write of an event that its provider refused permanently, and why. `revision`: of the first record with it, so that
+ * The last write of an event that its provider refused permanently, and why: in words, and as one of {@link refusalCodes} (absent before
+ * 0.3.0). `revision`: of the first record with it, so that
  * consumers know what is new. It is about the event as shown only while no later write (`command`) is included. Epoch ms.
  */
 export const refusedWrite = z.object({
   command: z.number().int(),
   operation: z.enum(['upsert', 'delete']),
   reason: z.string().max(500),
+  code: z.string().max(50).optional(),
   refused_at: z.number().int(),
   revision: z.number().int(),
 });

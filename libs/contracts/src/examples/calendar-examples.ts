@@ -110,7 +110,14 @@ const decided = {
     event_id: write.event_id,
     revision: at + 60_000,
     command: 3,
-    refused_write: { command: 2, operation: 'upsert', reason: 'The calendar is full.', refused_at: at, revision: at },
+    refused_write: {
+      command: 2,
+      operation: 'upsert',
+      reason: 'The calendar is full.',
+      code: 'storage_full',
+      refused_at: at,
+      revision: at,
+    },
     series: {
       ...series.series,
       master: { ...series.series.master, summary: 'Stand-up, online', description: 'News of the day.' },

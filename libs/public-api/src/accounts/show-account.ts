@@ -30,12 +30,26 @@ const unfinishedWrite = z
   })
   .meta({ id: 'UnfinishedWrite' });
 
+const deletedCalendar = z
+  .object({
+    calendar_id: z.string().describe('The calendar; the same again if it is restored.'),
+    calendar_name: z.string().describe('Its last name.'),
+    profile_id: z.string().describe('Its profile.'),
+    deleted_at: z.string().describe('Since when its provider does not list it, in UTC.'),
+    description: z.string().describe('What happened to it, in a sentence.'),
+    advice: z.string().describe('What to do about it, in a sentence.'),
+  })
+  .meta({ id: 'DeletedCalendar' });
+
 const accountShape = accountSummaryShape
   .extend({
     default_tzid: z.string().describe('IANA time zone of the account.'),
     grants: z.array(grantShape).describe('The newest first; an account has at most 100.'),
     profile_states: z.array(profileStateShape).describe('Its profiles, with how well each can be read.'),
     calendars: z.array(calendarShape).describe('Calendars of its profiles.'),
+    deleted_calendars: z
+      .array(deletedCalendar)
+      .describe('The newest 20 calendars of its profiles that were deleted at their provider.'),
     pending_writes: z.number().int().describe('Writes that were accepted and that no record of the event shows yet.'),
     refused_writes: z.number().int().describe('Events whose last write their provider refused.'),
     waiting_writes: z
@@ -76,6 +90,18 @@ export const showAccount = endpoint({
           ],
           profile_states: [profileStateExample],
           calendars: [calendarExample],
+          deleted_calendars: [
+            {
+              calendar_id: 'cal_2MPyGxgyny6w_9f2c4e1ab7d05c33',
+              calendar_name: 'Rota',
+              profile_id: 'pro_2MPyGxgyny6w',
+              deleted_at: '2026-11-20T08:00:00Z',
+              description:
+                'The calendar was deleted at its provider, or is no longer shared with the user. Its events are deleted here as well.',
+              advice:
+                'If that was a mistake, the user restores it at the provider: it is read again under the same id. Otherwise the application writes to another calendar of the user.',
+            },
+          ],
           pending_writes: 0,
           refused_writes: 1,
           waiting_writes: 0,

@@ -69,6 +69,7 @@ const profiles = 'at most 50 profiles are added to an account (ACC-6)';
 /** Why no list in an answer grows without bound. */
 const answers = new Map<string, string>([
   ['AccountDetails.calendars', `at most 500 are created in a profile (CAL-6), else ${ofProvider}`],
+  ['AccountDetails.deleted_calendars', 'the newest 20'],
   ['AccountDetails.grants', 'at most 100 of an account'],
   ['AccountDetails.profile_states', profiles],
   ['Activity.callbacks_by_hour', 'always 24'],

@@ -106,12 +106,27 @@ function closed(part: unknown): unknown {
   return isOpen ? parts : { ...parts, additionalProperties: false };
 }
 
+const document = 'document';
+
+/** The schema, with its references to the one registered under that name. */
+function registered(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(registered);
+  if (!isObject(part)) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, one]) => [
+      name,
+      name === '$ref' && typeof one === 'string' ? one.replace(/^#/, `${document}#`) : registered(one),
+    ]),
+  );
+}
+
 /** Explains why values do not fit a schema of the document; neither does a member that the schema does not name. */
 export function misfitsBy(schemas: Schemas) {
-  const ajv = new Ajv({ strict: false, validateFormats: false });
-  const components = closed({ schemas });
+  const ajv = new Ajv({ strict: false, validateFormats: false, inlineRefs: false });
+  // registered once: as a part of each schema, all of them would be compiled with each
+  ajv.addSchema({ $id: document, components: closed({ schemas }) });
   return ({ schema, values }: { schema: Schema; values: unknown[] }): string[] => {
-    const fits = ajv.compile({ allOf: [closed(schema)], components });
+    const fits = ajv.compile({ allOf: [registered(closed(schema))] });
     return values.filter((one) => !fits(one)).map((one) => `${JSON.stringify(one)}: ${ajv.errorsText(fits.errors)}`);
   };
 }

@@ -18,7 +18,7 @@ const step = z
     what: z
       .string()
       .describe(
-        'accepted (and from then on shown by reads), written (its provider has it), waits, waits for its provider, refused, changed, deleted, entered the window of reads, or shown: a record of it is what reads return.',
+        'accepted (and from then on shown by reads), written (its provider has it), waits, waits for its provider, refused, changed, deleted, entered the window of reads, calendar deleted, or shown: a record of it is what reads return.',
       ),
     by: z.enum(['application', 'others', 'kalends']).describe('Who did it.'),
     detail: z.string().nullable().describe('More about it, in a sentence; null if there is nothing more.'),
@@ -95,6 +95,10 @@ export const inspectEvent = endpoint({
               .nullable()
               .describe('IANA zone of its calendar, in which times without a zone are read; null if it is not known.'),
             default_tzid: z.string().describe('IANA zone of the account.'),
+            calendar_deleted_at: z
+              .string()
+              .nullable()
+              .describe('Since when its calendar is deleted at its provider, in UTC; null if it is not.'),
             deleted: z.boolean().describe('Whether it exists no more.'),
             recurring: z.boolean().describe('Whether it is a series.'),
             command: z.number().int().describe('The number of the last write that its record includes; 0: none.'),
@@ -125,6 +129,7 @@ export const inspectEvent = endpoint({
           start_tzid: 'Europe/London',
           calendar_tzid: 'Europe/London',
           default_tzid: 'Europe/London',
+          calendar_deleted_at: null,
           deleted: false,
           recurring: false,
           command: 12,

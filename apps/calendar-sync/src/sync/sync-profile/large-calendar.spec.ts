@@ -1,10 +1,11 @@
-import { missingForRadicale, skipFor, startRadicale, type Radicale } from '@kalends/testing';
+import { missingForRadicale, roundsOf, skipFor, startRadicale, type Radicale } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountAt, fill, createCalendar, send } from '@kalends/provider-caldav/testing';
 import { startProxy, type Proxy, objectOf } from '@kalends/provider-port/testing';
 import { startEngine, type Engine } from '../../engine.fixture.js';
 
-const count = 10_000;
+/** What a poll costs depends on the changes alone, which a tenth shows as well. */
+const count = roundsOf('KALENDS_LARGE_CALENDAR', { usual: 1_000, nightly: 10_000 });
 const object = (index: number, summary = `Event ${index}`) =>
   objectOf(
     `large-${index}@example.com`,
@@ -13,7 +14,7 @@ const object = (index: number, summary = `Event ${index}`) =>
     `SUMMARY:${summary}`,
   );
 
-describe('a calendar of 10,000 events on Radicale, through a counting proxy', () => {
+describe(`a calendar of ${count} events on Radicale, through a counting proxy`, () => {
   const missing = missingForRadicale();
   let radicale: Radicale;
   let proxy: Proxy;

@@ -103,13 +103,25 @@ describe('sending writes to a provider', () => {
     provider.failure = new ProviderError('refused', 'Not like this.');
     await engine.sendWrites();
     const { revision, refused_write } = (await engine.event('one'))!;
-    const refused = { command: 2, operation: 'upsert', reason: 'Not like this.', refused_at: engine.clock.now() };
+    const words = { reason: 'Not like this.', code: 'other' };
+    const refused = { command: 2, operation: 'upsert', ...words, refused_at: engine.clock.now() };
     expect(refused_write).toEqual({ ...refused, revision });
 
     provider.failure = undefined;
     await engine.write('one', { summary: 'Accepted' });
     await engine.sendWrites();
     expect(await engine.event('one')).toMatchObject({ command: 3, refused_write: { ...refused, revision } });
+  });
+
+  it.each([
+    [new ProviderError('refused', 'Kein Platz.', { refusal: 'storage_full' }), 'storage_full'],
+    [new ProviderError('calendar-gone', 'The calendar was deleted.'), 'calendar_deleted'],
+    [new ProviderError('unavailable', 'Never in that version.', { maxAttempts: 1 }), 'other'],
+  ])('given %s, then the event names the refusal by a code, whatever its words (EVT-43)', async (failure, code) => {
+    await engine.write('one', meeting);
+    provider.failure = failure;
+    await engine.sendWrites();
+    expect(await engine.event('one')).toMatchObject({ refused_write: { reason: failure.message, code } });
   });
 
   it('given a refusal in a text that PostgreSQL cannot store, then it is stored without that, and no longer than 500 characters', async () => {
@@ -158,6 +170,18 @@ describe('sending writes to a provider', () => {
     expect((await engine.pool.query('SELECT reason FROM refused_write')).rows).toEqual([
       { reason: 'The calendar is read-only.' },
     ]);
+  });
+
+  it('given a write whose calendar is gone at the provider, then it is refused, and the profile is read at once', async () => {
+    await engine.sync();
+    await engine.write('one', meeting);
+    const dueAt = async () =>
+      (await engine.pool.query<{ next_sync_at: number }>('SELECT next_sync_at FROM profile')).rows[0]!.next_sync_at;
+    expect(await dueAt()).toBeGreaterThan(engine.clock.now());
+    provider.failure = new ProviderError('calendar-gone', 'The calendar was deleted.');
+    await engine.sendWrites();
+    expect(await engine.event('one')).toMatchObject({ refused_write: { reason: 'The calendar was deleted.' } });
+    expect(await dueAt()).toBeLessThanOrEqual(engine.clock.now());
   });
 
   it('given a provider that is down, when writes are due, then they are kept and retried later, not all in the same pass', async () => {

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@kalends/contracts';
 import { inSpan, logEvent, withRequestFields, type Logger } from '@kalends/service-runtime';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
@@ -51,6 +52,12 @@ const concurrency = 16;
 const slow = { limit: 256, perServer: 32 };
 /** Refusals of one write's credentials, after which its profile is disconnected. */
 const maxDenied = 3;
+
+/** Why a write is refused for ever. */
+function codeOf(error: unknown): RefusalCode {
+  if (!(error instanceof ProviderError)) return 'other';
+  return error.options.refusal ?? (error.failure === 'calendar-gone' ? 'calendar_deleted' : 'other');
+}
 
 interface WriteToProviderDependencies {
   pool: Pool;
@@ -135,10 +142,11 @@ export class WriteToProvider {
   private async prepare(write: PendingWriteRow): Promise<Attempt> {
     const calendar = await findCalendar(this.dependencies.pool, write.calendar_id);
     if (!calendar || calendar.deleted) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
-    if (calendar.readonly) throw new ProviderError('refused', 'The calendar is read-only.');
+    if (calendar.readonly) throw new ProviderError('refused', 'The calendar is read-only.', { refusal: 'read_only' });
     const profile = await findProfile(this.dependencies.pool, write.profile_id);
     const event = await findEvent(this.dependencies.pool, write.calendar_id, write.event_uid);
-    if (!profile || !event) throw new ProviderError('calendar-gone', 'The account was deleted.');
+    if (!profile || !event)
+      throw new ProviderError('calendar-gone', 'The account was deleted.', { refusal: 'account_deleted' });
     return { profile, calendar, event };
   }
 
@@ -225,7 +233,8 @@ export class WriteToProvider {
     else this.dependencies.log.warn({ event: 'write.failed', ...fields }, 'a write failed');
     const { retryAfterMs = 0, maxAttempts = Infinity } = error instanceof ProviderError ? error.options : {};
     const isFinal = failure === 'refused' || failure === 'calendar-gone' || attempts >= maxAttempts;
-    if (isFinal) return this.refuse(write, reason);
+    if (failure === 'calendar-gone') await this.readSoon(write.profile_id);
+    if (isFinal) return this.refuse(write, { reason, code: codeOf(error) });
     if (failure === 'authentication-failed' && attempt)
       await this.denied(attempt.profile, write, error as ProviderError);
     const failed = { now: this.dependencies.clock(), retryAfterMs };
@@ -233,15 +242,15 @@ export class WriteToProvider {
   }
 
   /** Permanent refusal: readers see the provider's state again and why, and the operator finds the refusal. */
-  private async refuse(write: PendingWriteRow, reason: string): Promise<void> {
+  private async refuse(write: PendingWriteRow, why: { reason: string; code: RefusalCode }): Promise<void> {
     const { calendar_id, event_uid, command, account_id, operation } = write;
     const now = this.dependencies.clock();
-    const refused = { command, operation, reason, refused_at: now };
+    const refused = { command, operation, ...why, refused_at: now };
     await this.finish(write, completeWrite, async (client, calendar, event) => {
       await client.query(
         `INSERT INTO refused_write (calendar_id, event_uid, command, account_id, operation, reason, refused_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-        [calendar_id, event_uid, command, account_id, operation, reason, now],
+        [calendar_id, event_uid, command, account_id, operation, why.reason, now],
       );
       await this.publishStored(client, { write, calendar, event, refused });
     });
@@ -259,8 +268,12 @@ export class WriteToProvider {
   /** One refusal may be an accident: the next sync of the profile decides, unless writes are refused again and again. */
   private async denied(profile: ProfileRow, { attempts }: PendingWriteRow, { options, message }: ProviderError) {
     if (options.isFinal || attempts >= maxDenied) return this.disconnect(profile, message);
+    await this.readSoon(profile.profile_id);
+  }
+
+  private async readSoon(profileId: string): Promise<void> {
     const due = 'UPDATE profile SET next_sync_at = least(next_sync_at, $2) WHERE profile_id = $1 AND connected';
-    await this.dependencies.pool.query(due, [profile.profile_id, this.dependencies.clock()]);
+    await this.dependencies.pool.query(due, [profileId, this.dependencies.clock()]);
   }
 
   /** Unless the profile was relinked meanwhile. */

@@ -23,6 +23,8 @@ export interface RefusedRow {
   event_uid: string;
   operation: 'upsert' | 'delete';
   reason: string;
+  /** Null: of a release before 0.3.0. */
+  code: string | null;
   refused_at: number;
 }
 
@@ -30,7 +32,8 @@ export const maxRefused = 20;
 
 const refusedSql = `
   SELECT calendar_id, event_uid, record -> 'refused_write' ->> 'operation' AS operation,
-         record -> 'refused_write' ->> 'reason' AS reason, (record -> 'refused_write' ->> 'refused_at')::float8 AS refused_at
+         record -> 'refused_write' ->> 'reason' AS reason, record -> 'refused_write' ->> 'code' AS code,
+         (record -> 'refused_write' ->> 'refused_at')::float8 AS refused_at
   FROM event_state AS stored WHERE account_id = $1 AND ${isRefused}
   ORDER BY refused_at DESC, event_uid LIMIT ${maxRefused}`;
 

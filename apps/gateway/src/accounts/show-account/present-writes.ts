@@ -17,11 +17,11 @@ export const presentWrites = (writes: ProviderWritesReply | null, refused: reado
     reason: write.last_error,
     advice: adviceOnWaiting(write.last_error),
   })),
-  ...refused.map(({ refused_at, reason, ...write }) => ({
+  ...refused.map(({ refused_at, reason, code, ...write }) => ({
     ...write,
     state: 'refused' as const,
     since: toIso(refused_at),
     reason,
-    advice: adviceOnRefusal(reason),
+    advice: adviceOnRefusal({ code, reason }),
   })),
 ];

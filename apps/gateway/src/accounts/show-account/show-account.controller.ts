@@ -11,6 +11,7 @@ import { configToken, poolToken, requestToken } from '../../http/injection-token
 import { readConnections } from '../../read-model/connections.js';
 import { requestProviderWrites } from '../../provider-writes/request-writes.js';
 import { findAccountDetails, findRefused } from './account-details.queries.js';
+import { presentDeletedCalendars } from './present-deleted-calendars.js';
 import { presentWrites } from './present-writes.js';
 
 @Controller('admin/v1/accounts/:sub')
@@ -40,6 +41,7 @@ export class ShowAccountController {
           ...presentProfileState(profile, connections.calendars),
         })),
         calendars: presentCalendars(connections),
+        deleted_calendars: presentDeletedCalendars(connections.deletedCalendars),
         waiting_writes: writes?.total ?? null,
         unfinished_writes: presentWrites(writes, refused),
       },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apply, calendarOf, profileOf } from '../../read-model/gateway-database.fixture.js';
 import { startWithAccount } from '../operated-account.fixture.js';
 
 describe('one account for operators', () => {
@@ -20,6 +21,40 @@ describe('one account for operators', () => {
       refused_writes: 0,
     });
     expect(JSON.stringify(shown)).not.toContain(setup.account.access_token);
+  });
+
+  it('given calendars that were deleted at their provider, then each is shown with since when and what to do, the newest first, unless its profile is gone (ADM-36)', async () => {
+    const { sub } = setup.account;
+    const { pool } = setup.gateway.database;
+    const deleted = (id: string, at: string, more: object = {}) => ({
+      ...calendarOf(sub, id),
+      calendar_name: `Name of ${id}`,
+      deleted: true,
+      revision: Date.parse(at),
+      ...more,
+    });
+    await apply(pool, sub, [
+      profileOf(sub, { calendar_ids: ['cal_kept'] }),
+      profileOf(sub, { profile_id: 'pro_gone', deleted: true }),
+      calendarOf(sub, 'cal_kept'),
+      deleted('cal_earlier', '2026-11-19T08:00:00Z'),
+      deleted('cal_later', '2026-11-20T08:00:00Z'),
+      deleted('cal_erased', '2026-11-21T08:00:00Z', { profile_id: 'pro_gone' }),
+    ]);
+    const { deleted_calendars: shown, calendars } = await setup.details();
+    expect(shown).toEqual([
+      {
+        calendar_id: 'cal_later',
+        calendar_name: 'Name of cal_later',
+        profile_id: `pro_${sub}`,
+        deleted_at: '2026-11-20T08:00:00Z',
+        description: expect.stringContaining('deleted at its provider') as string,
+        advice: expect.stringContaining('restores it at the provider') as string,
+      },
+      expect.objectContaining({ calendar_id: 'cal_earlier', deleted_at: '2026-11-19T08:00:00Z' }),
+    ]);
+    const ids = (calendars as { calendar_id: string }[]).map(({ calendar_id }) => calendar_id);
+    expect(ids.sort()).toEqual([setup.account.calendar_id, 'cal_kept'].sort());
   });
 
   it('given a refused write, and one that a later write has replaced, then only the first is counted (ADM-35)', async () => {

@@ -1,12 +1,13 @@
 import { Body, Controller, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
 import { availabilityBody } from '@kalends/public-api';
 import type { Pool } from 'pg';
+import { managedApplication } from '../../applications/managed-application.js';
 import { Post } from '../../http/idempotency/post.js';
 import { AdministratorOf, AdminKeyGuard, type Administrator } from '../../http/admin-key.js';
 import { poolToken } from '../../http/injection-tokens.js';
-import { notFound, validate } from '../../http/refusals.js';
+import { validate } from '../../http/refusals.js';
 import { QueryAvailability } from '../query-availability/query-availability.js';
-import { findNames, findPlan } from './explain-availability.queries.js';
+import { findNames } from './explain-availability.queries.js';
 import { presentExplanation } from './explain-availability.present.js';
 
 /** For operators who investigate a time that is not offered: the application's own query, explained. */
@@ -25,8 +26,7 @@ export class ExplainAvailabilityController {
     @Param('clientId') clientId: string,
     @Body() input: unknown,
   ) {
-    const plan = await findPlan(this.pool, administrator, clientId);
-    if (plan === undefined) throw notFound('application');
+    const { plan } = await managedApplication(this.pool, administrator, clientId);
     const body = validate(availabilityBody, input);
     const reply = await this.query.single({ clientId }, { ...body, explain: true }, { explainMembers: true });
     if (reply.outcome !== 'found') throw new Error(`availability answered ${reply.outcome} to a single query`);

@@ -1,6 +1,7 @@
 import type { ProviderWritesReply, WaitingWrite } from '@kalends/contracts';
 import { toIso, type EpochMs } from '@kalends/icalendar';
 import { adviceOnRefusal, adviceOnWaiting } from '../../provider-writes/advice.js';
+import { deletedCalendar } from '../../provider-writes/deleted-calendar.js';
 import { isAllDay, type FoundEvent, type FoundOccurrence, type LoggedStep } from './inspect-events.queries.js';
 
 type State = 'synced' | 'pending' | 'refused';
@@ -92,13 +93,13 @@ function loggedSteps(logged: readonly LoggedStep[], { event }: Known): Step[] {
   const accepted = new Map(logged.flatMap((one) => (one.own && one.command !== null ? [[one.command, one]] : [])));
   return logged.map((one) => {
     if (one.own) return acceptedStep(one);
-    const { type, occurred_ms, reason } = one;
+    const { type, occurred_ms, reason, code } = one;
     if (type !== 'event_write_refused')
       return step(occurred_ms, occurred_ms, { what: words.get(type) ?? type, by: ofOthers(type), detail: reason });
     const isLast = one === logged.findLast((other) => other.type === type);
     const command = isLast ? event.refused_command : null;
     const began = (command === null ? undefined : accepted.get(command))?.occurred_ms ?? occurred_ms;
-    const advice = adviceOnRefusal(reason ?? '');
+    const advice = adviceOnRefusal({ code, reason: reason ?? '' });
     return step(began, occurred_ms, { what: 'refused', by: 'others', detail: reason, advice, command });
   });
 }
@@ -153,14 +154,20 @@ export function presentSteps(logged: readonly LoggedStep[], known: Known): Step[
     const at = Math.max(event.revision, since);
     steps.push(step(at, at, { what: 'shown', by: 'kalends', detail, command: event.command || null }));
   }
+  if (event.calendar_deleted_ms !== null) {
+    const { description: detail, advice } = deletedCalendar;
+    const at = event.calendar_deleted_ms;
+    steps.push(step(at, at, { what: 'calendar deleted', by: 'others', detail, advice }));
+  }
   return steps.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-const presentRefusal = ({ operation, reason, refused_at }: NonNullable<FoundEvent['refused_write']>) => ({
+const presentRefusal = ({ operation, reason, code, refused_at }: NonNullable<FoundEvent['refused_write']>) => ({
   operation,
   reason,
+  ...(code === undefined ? {} : { code }),
   refused_at: toIso(refused_at),
-  advice: adviceOnRefusal(reason),
+  advice: adviceOnRefusal({ code, reason }),
 });
 
 /** When it is, and in which zones it was written and is read. */
@@ -188,6 +195,7 @@ export const presentEvent = (
   summary: showsDetails ? event.summary : null,
   event_id: event.event_id,
   ...presentTimes(event),
+  calendar_deleted_at: event.calendar_deleted_ms === null ? null : toIso(event.calendar_deleted_ms),
   deleted: event.deleted,
   recurring: event.recurring,
   command: event.command,

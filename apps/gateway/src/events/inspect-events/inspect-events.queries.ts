@@ -53,6 +53,8 @@ export interface FoundEvent {
   start_tzid: string | null;
   calendar_tzid: string | null;
   default_tzid: string;
+  /** When its calendar was seen to be deleted at its provider, epoch ms; null: it exists. */
+  calendar_deleted_ms: number | null;
   deleted: boolean;
   recurring: boolean;
   command: number;
@@ -60,7 +62,7 @@ export interface FoundEvent {
   pending_command: number | null;
   accepted_ms: number | null;
   /** `refused_at`: epoch ms. */
-  refused_write: { operation: string; reason: string; refused_at: number } | null;
+  refused_write: { operation: string; reason: string; code?: string; refused_at: number } | null;
   /** The number of the write that was refused. */
   refused_command: number | null;
   is_refused: boolean;
@@ -70,7 +72,8 @@ const eventSql = `
   SELECT coalesce(pending.event_id, stored.event_id) AS event_id,
          shown.wire::json ->> 'summary' AS summary, shown.start_ms::float8, shown.end_ms::float8, shown.class,
          shown.start_tzid, account.default_tzid,
-         (SELECT record ->> 'tzid' FROM calendar_state WHERE calendar_state.calendar_id = $2) AS calendar_tzid,
+         calendar.record ->> 'tzid' AS calendar_tzid,
+         CASE WHEN calendar.deleted THEN (calendar.record ->> 'revision')::float8 END AS calendar_deleted_ms,
          coalesce(pending.event_id, stored.event_id) IS NOT NULL AS managed,
          coalesce(pending.deleted, stored.deleted) AS deleted, coalesce(stored.recurring, false) AS recurring,
          coalesce(stored.command, 0)::float8 AS command, coalesce(abs(stored.revision), 0)::float8 AS revision,
@@ -81,6 +84,7 @@ const eventSql = `
   FULL JOIN (SELECT * FROM pending_write WHERE account_id = $1 AND calendar_id = $2 AND event_uid = $3) AS pending
     USING (calendar_id, event_uid)
   JOIN account ON account.account_id = $1
+  LEFT JOIN calendar_state AS calendar ON calendar.calendar_id = $2
   LEFT JOIN LATERAL (
     SELECT wire, start_ms, end_ms, class, start_tzid FROM occurrence AS o
     WHERE o.calendar_id = $2 AND o.event_uid = $3 AND o.account_id = $1 AND NOT o.deleted ORDER BY start_ms LIMIT 1
@@ -101,13 +105,15 @@ export interface LoggedStep {
   command: number | null;
   request_id: string | null;
   reason: string | null;
+  code: string | null;
 }
 
 const maxSteps = 200;
 
 const stepsSql = `
   SELECT type, own, occurred_ms::float8, received_ms::float8, command::float8, request_id,
-         subject::json -> 'refused_write' ->> 'reason' AS reason FROM change_log
+         subject::json -> 'refused_write' ->> 'reason' AS reason, subject::json -> 'refused_write' ->> 'code' AS code
+  FROM change_log
   WHERE account_id = $1 AND subject::json ->> 'calendar_id' = $2 AND subject::json ->> 'event_uid' = $3
   ORDER BY seq DESC LIMIT ${maxSteps}`;
 

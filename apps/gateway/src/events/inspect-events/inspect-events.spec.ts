@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { providerWritesQuery, type ProviderWritesQuery, type ProviderWritesReply } from '@kalends/contracts';
 import { BrokerUnavailable } from '@kalends/messaging';
 import { startWithAccount } from '../../accounts/operated-account.fixture.js';
+import { apply, calendarOf, eventOf, profileOf } from '../../read-model/gateway-database.fixture.js';
 
 describe('events of an account for operators', () => {
   let setup: Awaited<ReturnType<typeof startWithAccount>>;
@@ -50,8 +51,8 @@ describe('events of an account for operators', () => {
     const { rows } = await setup.gateway.database.pool.query<{ event_uid: string; command: number }>(sql, [eventId]);
     const show = async () =>
       (await setup.call('GET', `/admin/v1/accounts/${sub}/events/${calendar_id}/${rows[0]!.event_uid}`)).body as {
-        event: { state: string };
-        steps: { what: string; at: string; began_at: string }[];
+        event: { state: string; refused_write?: { advice: string } };
+        steps: { what: string; at: string; began_at: string; advice: string | null }[];
       };
     /** As after calendar-sync's record. */
     const acknowledge = async (record: object = {}) => {
@@ -66,6 +67,33 @@ describe('events of an account for operators', () => {
     };
     return { ...rows[0]!, show, acknowledge };
   }
+
+  it('given an event whose calendar was deleted at its provider, then its last step is that, with what to do (ADM-36)', async () => {
+    const { sub } = setup.account;
+    const { pool } = setup.gateway.database;
+    const deletedAt = Date.parse('2026-11-20T08:00:00Z');
+    const calendar = { ...calendarOf(sub, 'cal_deleted'), calendar_name: 'Rota' };
+    const event = eventOf(sub, 'cal_deleted', 'evt_of_it');
+    await apply(pool, sub, [profileOf(sub), calendar, event]);
+    const show = async () => (await setup.call('GET', `/admin/v1/accounts/${sub}/events/cal_deleted/evt_of_it`)).body;
+    expect(await show()).toMatchObject({ event: { deleted: false, calendar_deleted_at: null } });
+    await apply(pool, sub, [
+      { ...event, deleted: true, revision: deletedAt },
+      { ...calendar, deleted: true, revision: deletedAt + 1 },
+    ]);
+    expect(await show()).toMatchObject({
+      event: { deleted: true, calendar_deleted_at: '2026-11-20T08:00:00Z' },
+      steps: [
+        {
+          what: 'calendar deleted',
+          by: 'others',
+          at: '2026-11-20T08:00:00.001Z',
+          detail: expect.stringContaining('deleted at its provider') as string,
+          advice: expect.stringContaining('restores it at the provider') as string,
+        },
+      ],
+    });
+  });
 
   it('given a write that its provider has confirmed, then its life is shown from the request on, with the request’s id (ADM-30)', async () => {
     const { event_uid, command, show, acknowledge } = await written('two', 'req-of-two');
@@ -119,16 +147,22 @@ describe('events of an account for operators', () => {
   });
 
   it.each([
-    ['The calendar is read-only.', 'Ask the user for write access'],
-    ['The mailbox is full.', 'free space'],
-    ['Nobody knows why.', 'write the event again'],
-  ])('given a write that was refused with %j, then the operator reads what to do (ADM-31)', async (reason, advice) => {
-    const { event_uid, command, show, acknowledge } = await written(`refused ${reason}`, 'req-of-five');
+    ['The calendar is read-only.', {}, 'Ask the user for write access'],
+    ['The mailbox is full.', {}, 'free space'],
+    ['Nobody knows why.', {}, 'write the event again'],
+    ['Kein Platz mehr.', { code: 'storage_full' }, 'free space'],
+    ['The room “Full moon” is taken.', { code: 'other' }, 'Correct what the provider objects to'],
+    ['The mailbox is full.', { code: 'of_a_newer_release' }, 'free space'],
+  ])('given a refusal %j with %j, then the operator reads what to do (ADM-31)', async (reason, code, advice) => {
+    const { event_uid, command, show, acknowledge } = await written(
+      `refused ${reason} ${JSON.stringify(code)}`,
+      'five',
+    );
     const { sub, calendar_id } = setup.account;
     const refused_at = Date.UTC(2026, 10, 29);
-    await acknowledge({ refused_write: { command, operation: 'upsert', reason, refused_at } });
+    await acknowledge({ refused_write: { command, operation: 'upsert', reason, refused_at, ...code } });
     const { pool } = setup.gateway.database;
-    const subject = JSON.stringify({ calendar_id, event_uid, refused_write: { reason } });
+    const subject = JSON.stringify({ calendar_id, event_uid, refused_write: { reason, ...code } });
     await pool.query(
       `INSERT INTO change_log (client_id, account_id, type, own, subject) VALUES ($1, $2, 'event_write_refused', false, $3)`,
       [setup.clientId, sub, subject],
@@ -136,10 +170,11 @@ describe('events of an account for operators', () => {
     const shown = await show();
     expect(shown.event).toMatchObject({
       state: 'refused',
-      refused_write: { reason, refused_at: '2026-11-29T00:00:00Z' },
+      refused_write: { reason, ...code, refused_at: '2026-11-29T00:00:00Z' },
     });
     expect(shown.steps.at(-1)).toMatchObject({ what: 'refused', command, began_at: shown.steps[0]!.at });
-    expect(JSON.stringify(shown)).toContain(advice);
+    expect(shown.steps.at(-1)!.advice).toContain(advice);
+    expect(shown.event.refused_write!.advice).toContain(advice);
   });
 
   it('given a reason, then titles are shown, and the audit has it; a blank one is none (ADM-13)', async () => {

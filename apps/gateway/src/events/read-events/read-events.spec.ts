@@ -25,7 +25,7 @@ import { windowOf } from './window.js';
 
 const day = 86_400_000;
 /** A share of the rounds of the night. */
-const roundsFor = (nightly: number) => roundsOf('KALENDS_READ_ROUNDS', { usual: Math.ceil(nightly / 3), nightly });
+const roundsFor = (nightly: number) => roundsOf('KALENDS_READ_ROUNDS', { usual: Math.ceil(nightly / 10), nightly });
 const cursorKey = randomBytes(32);
 const horizon = { from: Date.UTC(2025, 11, 1), to: Date.UTC(2027, 6, 1) };
 const zones = [

@@ -17,11 +17,14 @@ export interface RequestedPermissions {
   sealed: string;
 }
 
-/** With the profile that has it; a built-in one has no name of its own. */
-const calendarLine = ({ provider_name, profile_name }: ProfileRecord, { calendar_name }: CalendarRecord): Html =>
-  html`<li>
-    ${calendar_name} ${provider_name === 'kalends' ? null : html`<span class="dim">${profile_name}</span>`}
-  </li>`;
+/** With the profile that has it; a built-in one has no name of its own, and a main calendar often the name of its profile. */
+function calendarName({ provider_name, profile_name }: ProfileRecord, { calendar_name }: CalendarRecord): Html {
+  const isNamed = provider_name === 'kalends' || profile_name === calendar_name;
+  return html`${calendar_name} ${isNamed ? null : html`<span class="dim">${profile_name}</span>`}`;
+}
+
+const calendarLine = (profile: ProfileRecord, calendar: CalendarRecord): Html =>
+  html`<li>${calendarName(profile, calendar)}</li>`;
 
 const calendarList = ({ t, profiles }: RequestedPermissions): Html =>
   html`<h2>${t.inCalendars}</h2>
@@ -29,12 +32,11 @@ const calendarList = ({ t, profiles }: RequestedPermissions): Html =>
       ${profiles.flatMap(({ profile, calendars }) => calendars.map((one) => calendarLine(profile, one)))}
     </ul>`;
 
-const calendarChoice = ({ profile_name, provider_name }: ProfileRecord, one: CalendarRecord): Html =>
+const calendarChoice = (profile: ProfileRecord, one: CalendarRecord): Html =>
   html`<li>
     <label
       ><input type="checkbox" name="calendar_ids" value="${one.calendar_id}" checked /><span
-        >${one.calendar_name}
-        ${provider_name === 'kalends' ? null : html`<span class="dim">${profile_name}</span>`}</span
+        >${calendarName(profile, one)}</span
       ></label
     >
   </li>`;

@@ -100,6 +100,21 @@ describe('the page on which a user lets an application change all events', () =>
     expect(await setup.settled()).toEqual([{ kind: 'drop', staged_id }]);
   });
 
+  it('given a calendar whose name is the address of its profile, then that is on the page once', async () => {
+    const { url, accountId } = await given('google');
+    await apply(setup.database.pool, accountId, [
+      {
+        ...calendarOf(accountId, `cal_0_${accountId}`),
+        profile_id: `pro_0_${accountId}`,
+        calendar_name: ada,
+        revision: 2,
+      },
+    ]);
+    const { page } = await setup.visitor().open(url);
+    const [list] = /<ul>\s*<li>[^]*?<\/ul>/.exec(page.slice(page.indexOf('>In<')))!;
+    expect(list.split(ada)).toHaveLength(2);
+  });
+
   it('given whoever has the address and no password, such as the application itself, then nothing is allowed (PERM-3)', async () => {
     const { url, token } = await given('caldav');
     password('right');

@@ -15,6 +15,7 @@ import type { Connection } from './connection.js';
 import { beginningOf, detailOf } from './failures.js';
 import { getObject, reportedObject, urlOf, type FetchedObject } from './fetch-objects.js';
 import type { Place } from './list-changes.js';
+import { refusalNamedIn } from './preconditions.js';
 
 const maxTries = 4;
 
@@ -97,7 +98,11 @@ async function refusal(
   if (mayBeDeleted && !(await calendarExists(connection, place))) {
     return new ProviderError('calendar-gone', 'The calendar was deleted.');
   }
-  return new ProviderError('refused', `The server refused the write (${status})${detailOf(body)}`);
+  return new ProviderError(
+    'refused',
+    `The server refused the write (${status})${detailOf(body)}`,
+    refusalNamedIn(status, beginningOf(body)),
+  );
 }
 
 interface PutOutcome {

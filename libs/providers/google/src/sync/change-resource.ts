@@ -43,7 +43,9 @@ function attendeesPatch(requested: readonly Attendee[], present: GoogleEvent | n
   );
   const others = lines.filter(({ email, responseStatus }) => before.get(email?.toLowerCase()) !== responseStatus);
   if (lines.length !== shown.length || others.some(({ email }) => !before.has(email?.toLowerCase())))
-    throw new ProviderError('refused', 'Google does not show all guests of this event: invite and remove them there.');
+    throw new ProviderError('refused', 'Google does not show all guests of this event: invite and remove them there.', {
+      refusal: 'organizer_only',
+    });
   return others.length === 0 ? {} : { attendees: others, attendeesOmitted: true };
 }
 

@@ -1,5 +1,12 @@
 import { guardedRequest, toResponse, type Egress } from '@kalends/security';
-import { readJson, ProviderError, requestFailure, retryAfterIn, type AccessTokens } from '@kalends/provider-port/sync';
+import {
+  readJson,
+  ProviderError,
+  refusalIn,
+  requestFailure,
+  retryAfterIn,
+  type AccessTokens,
+} from '@kalends/provider-port/sync';
 
 export interface GoogleApiOptions {
   egress: Pick<Egress, 'dispatcher'>;
@@ -63,11 +70,13 @@ function failureIn(
     return new ProviderError('unavailable', 'Google refused an access token that it had just issued.');
   if (status === 403 && scopes.has(reason)) {
     // a user who granted only read access stays connected
-    if (method !== 'GET') return new ProviderError('refused', 'The user has not permitted this at Google.');
+    if (method !== 'GET')
+      return new ProviderError('refused', 'The user has not permitted this at Google.', refusalIn(status));
     return new ProviderError('authentication-failed', 'The user did not grant permission to read calendars.');
   }
   const failure = status >= 300 && status < 400 ? 'not-a-provider' : 'refused';
-  return new ProviderError(failure, `${summary}: ${body.error?.message ?? ''}`.slice(0, 300));
+  const why = reason === 'forbiddenForNonOrganizer' ? { refusal: 'organizer_only' as const } : refusalIn(status);
+  return new ProviderError(failure, `${summary}: ${body.error?.message ?? ''}`.slice(0, 300), why);
 }
 
 /** Google's Calendar API for one profile, over the egress guard. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderError, retryAfterIn } from '@kalends/provider-port/sync';
+import { ProviderError, refusalIn, retryAfterIn } from '@kalends/provider-port/sync';
 
 const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string().nullish() }) });
 
@@ -15,6 +15,8 @@ export function failureOf(status: number, body: unknown): GraphFailure {
   return { status, code: code.slice(0, 100), message: (message ?? '').slice(0, 300) };
 }
 
+const mailboxFull = () => new ProviderError('refused', 'The mailbox is full.', { refusal: 'storage_full' });
+
 const isBusy = (status: number) => status === 408 || status === 429 || status === 509 || status >= 500;
 
 /**
@@ -26,7 +28,7 @@ export function graphError(
   headers: { get(name: string): string | null },
 ): ProviderError {
   const summary = `Microsoft answered ${status} ${code}`.trim();
-  if (status === 507) return new ProviderError('refused', 'The mailbox is full.');
+  if (status === 507) return mailboxFull();
   if (isBusy(status)) return new ProviderError('unavailable', `${summary}.`, retryAfterIn(headers));
   if (status === 401) {
     return new ProviderError('authentication-failed', 'Microsoft no longer accepts the access that the user granted.');
@@ -35,7 +37,7 @@ export function graphError(
     const why = 'it is inactive, has no licence, or is on a server of the organization';
     return new ProviderError('not-a-provider', `Microsoft does not serve this mailbox: ${why}.`);
   }
-  if (code === 'ErrorQuotaExceeded') return new ProviderError('refused', 'The mailbox is full.');
+  if (code === 'ErrorQuotaExceeded') return mailboxFull();
   if (status >= 300 && status < 400) return new ProviderError('not-a-provider', `${summary}.`);
-  return new ProviderError('refused', `${summary}: ${message}`.slice(0, 300));
+  return new ProviderError('refused', `${summary}: ${message}`.slice(0, 300), refusalIn(status));
 }

@@ -13,6 +13,7 @@ import {
   maxConflicts,
   ProviderError,
   recurringEvent,
+  refusalIn,
   type RemoteCalendar,
   type RemoteEvent,
   type RequestedChange,
@@ -80,7 +81,9 @@ function recurrenceAfter(present: GraphSeries, calendar: RemoteCalendar, { chang
     JSON.stringify([before.master!.start, before.master!.end]) !== JSON.stringify([master.start, master.end]);
   const isOfInstances = present.instances !== undefined && change.recurrence === undefined;
   if (isOfInstances && isMoved) {
-    throw new ProviderError('refused', 'The recurrence is one that only Outlook can express: move the series there.');
+    throw new ProviderError('refused', 'The recurrence is one that only Outlook can express: move the series there.', {
+      refusal: 'recurring_event',
+    });
   }
   if (isOfInstances || (!next.recurrence && !before.recurrence)) return { next, recurrence: undefined };
   const recurrence = mappedOf(next);
@@ -235,7 +238,8 @@ async function removeOne(api: GraphApi, calendar: RemoteCalendar, { id, etag }: 
   if (status < 300) return true;
   if (status === 409 || status === 412) return false;
   const { status: present } = await api.call(eventPath(calendar.href, id), { query: { $select: 'id' } });
-  if (present !== 404) throw new ProviderError('refused', `Microsoft answered ${status} ${code} to a deletion.`);
+  if (present !== 404)
+    throw new ProviderError('refused', `Microsoft answered ${status} ${code} to a deletion.`, refusalIn(status));
   if (!(await calendarExists(api, calendar))) throw calendarGone();
   return true;
 }

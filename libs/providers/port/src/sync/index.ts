@@ -25,6 +25,7 @@ export {
   ProviderError,
   type ProviderFailure,
   recurringEvent,
+  refusalIn,
   type RemoteCalendar,
   type RemoteEvent,
   type RemoteResource,

@@ -206,7 +206,7 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       await world.others.remove(href);
       const change = { summary: 'Again' };
       const writing = world.provider.upsert(world.calendar, { uid, href, mustExist: true }, { change, now });
-      await expect(writing).rejects.toMatchObject({ failure: 'refused' });
+      await expect(writing).rejects.toMatchObject({ failure: 'refused', options: { refusal: 'event_deleted' } });
       expect(uidsOf(await readAll(world, null))).not.toContain(uid);
     });
 
@@ -252,8 +252,9 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
 
     it('given an event of somebody else that recurs by now, when it is edited or deleted, then it is refused and stays (EVT-29)', async () => {
       const target = await external('recurring-external', 'RRULE:FREQ=WEEKLY;COUNT=5');
-      await expect(edit(target, { summary: 'Ours' })).rejects.toMatchObject({ failure: 'refused' });
-      await expect(world.provider.remove(world.calendar, target)).rejects.toMatchObject({ failure: 'refused' });
+      const refused = { failure: 'refused', options: { refusal: 'recurring_event' } };
+      await expect(edit(target, { summary: 'Ours' })).rejects.toMatchObject(refused);
+      await expect(world.provider.remove(world.calendar, target)).rejects.toMatchObject(refused);
       expect(await world.others.read(target.href)).toContain('SUMMARY:Theirs');
     });
 

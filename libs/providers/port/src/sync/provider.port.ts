@@ -1,4 +1,4 @@
-import type { AppPasswordIssuer, EventChange, ProvedIdentity } from '@kalends/contracts';
+import type { AppPasswordIssuer, EventChange, ProvedIdentity, RefusalCode } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import type { SkipReason } from './read-object.js';
 
@@ -193,6 +193,8 @@ interface ProviderErrorOptions {
   retryAfterMs?: number;
   /** `unavailable`: a write that was attempted so often is refused instead of being repeated for ever. */
   maxAttempts?: number;
+  /** Of a refused write: why; absent: for another reason than those that operators know what to do about. */
+  refusal?: RefusalCode;
   /** Of refused credentials: trying again would change nothing. */
   isFinal?: boolean;
   /** Of a refused password: whose app passwords the user may need. */
@@ -227,8 +229,17 @@ export const unreadableEvent = () => new ProviderError('refused', 'The existing 
 export const maxConflicts = 5;
 
 /** The failure of a write to an event that {@link WriteTarget.mustExist} and does not. */
-export const missingEvent = (): ProviderError => new ProviderError('refused', 'The event no longer exists.');
+export const missingEvent = (): ProviderError =>
+  new ProviderError('refused', 'The event no longer exists.', { refusal: 'event_deleted' });
 
 /** The failure of a write to an event that {@link WriteTarget.mustNotRecur} and does. */
 export const recurringEvent = (): ProviderError =>
-  new ProviderError('refused', 'The event recurs by now, and only its own program can change it.');
+  new ProviderError('refused', 'The event recurs by now, and only its own program can change it.', {
+    refusal: 'recurring_event',
+  });
+
+/** Why a write was refused, as far as the status of the answer shows it. */
+export function refusalIn(status: number): { refusal?: RefusalCode } {
+  if (status === 401 || status === 403) return { refusal: 'not_permitted' };
+  return status === 507 ? { refusal: 'storage_full' } : {};
+}
