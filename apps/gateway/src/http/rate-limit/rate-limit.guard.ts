@@ -2,6 +2,8 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { randomToken } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearer } from '../admission/bearer.js';
+import { ElementAdmission } from '../admission/element-admission.js';
+import { elementTokenIn } from '../admission/element-calls.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { RequestLimits } from './request-limits.js';
 import { Strangers } from './strangers.js';
@@ -18,6 +20,7 @@ export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly limits: RequestLimits,
     private readonly strangers: Strangers,
+    private readonly elements: ElementAdmission,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -27,11 +30,18 @@ export class RateLimitGuard implements CanActivate {
       return true;
     // its credentials are in the body: it counts its request after authenticating
     if (request.routeOptions.url === '/v1/application_calendars') return true;
-    const credential = bearer(request);
-    if (!credential) return true;
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const isKnown = await this.limits.spendByHash(tokenHash(credential), reply);
-    if (!isKnown) await this.strangers.check(request.ip);
+    if (!(await this.spend(request, reply))) await this.strangers.check(request.ip);
     return true;
+  }
+
+  /** Whether the request has no credential, or one that is known here. */
+  private async spend(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const credential = bearer(request);
+    if (credential) return this.limits.spendByHash(tokenHash(credential), reply);
+    if (elementTokenIn(request) === null) return true;
+    const token = this.elements.tokenOf(request);
+    if (token) await this.limits.spendOf(token.clientId, reply);
+    return token !== null;
   }
 }
