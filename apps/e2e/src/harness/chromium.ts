@@ -42,8 +42,8 @@ function launch(): Promise<Browser> {
 /** A real Chromium with an empty profile, by default with a phone's width and with scripts. */
 export async function openChromium(
   viewport = { width: 412, height: 915 },
-  { javaScriptEnabled = true } = {},
+  { javaScriptEnabled = true, locale = 'en-US' } = {},
 ): Promise<RealBrowser> {
-  const context = await (await launch()).newContext({ viewport, javaScriptEnabled });
+  const context = await (await launch()).newContext({ viewport, javaScriptEnabled, locale });
   return { page: await context.newPage(), context, close: () => context.close() };
 }

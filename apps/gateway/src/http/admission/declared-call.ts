@@ -2,7 +2,7 @@ import { endpoints, type Endpoint } from '@kalends/public-api';
 import type { FastifyRequest } from 'fastify';
 
 /** Names of parameters differ between the contract and the routes. */
-const shapeOf = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, ':');
+export const shapeOf = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, ':');
 
 const calls = new Map(endpoints.map((one) => [`${one.method.toUpperCase()} ${shapeOf(one.path)}`, one]));
 

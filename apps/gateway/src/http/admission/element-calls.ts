@@ -1,6 +1,6 @@
 import { endpoints, type ElementPermission } from '@kalends/public-api';
 import type { FastifyRequest } from 'fastify';
-import { declaredCall } from './declared-call.js';
+import { declaredCall, shapeOf } from './declared-call.js';
 
 /** Permissions of element tokens that open a request's call; none: it takes no element token. */
 export const elementPermissionsOf = (request: FastifyRequest): readonly ElementPermission[] =>
@@ -13,10 +13,11 @@ export function elementTokenIn(request: FastifyRequest): string | null {
   return elementPermissionsOf(request).length > 0 ? et : null;
 }
 
-/** Methods that take an element token, by the path of a route. */
-export const elementMethods: ReadonlyMap<string, readonly string[]> = endpoints
-  .filter(({ elements }) => elements !== undefined)
-  .reduce((paths, { path, method }) => {
-    const route = path.replaceAll(/\{(\w+)\}/g, ':$1');
-    return paths.set(route, [...(paths.get(route) ?? []), method.toUpperCase()]);
-  }, new Map<string, string[]>());
+const taking = endpoints.filter(({ elements }) => elements !== undefined);
+
+/** The routes of calls that take an element token. */
+export const elementRoutes = [...new Set(taking.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')))];
+
+/** The methods that take an element token at a route; none: it has no such call. */
+export const elementMethodsAt = (route: string | undefined): string[] =>
+  taking.filter(({ path }) => shapeOf(path) === shapeOf(route ?? '')).map(({ method }) => method.toUpperCase());

@@ -9,7 +9,7 @@ describe('CORS for Elements (ELT-9)', () => {
   let user: ElementUser;
   let et: string;
   beforeAll(async () => {
-    gateway = await startTestGateway();
+    gateway = await startTestGateway({ replyTo: () => ({ outcome: 'rules', rules: [] }) });
     user = await newElementUser(gateway);
     et = await user.elementToken(['agenda', 'account_management', 'availability', 'managed_availability']);
   });
@@ -72,7 +72,9 @@ describe('CORS for Elements (ELT-9)', () => {
     ['a wrong token', 401, 'GET', () => '/v1/userinfo?et=undefined', page],
     ['no token', 401, 'GET', () => '/v1/userinfo', page],
     ['another origin', 403, 'GET', () => `/v1/userinfo?et=${et}`, evil],
-    ['an unknown rule', 404, 'GET', () => `/v1/events/pages/x?et=${et}`, page],
+    ['an unknown page', 404, 'GET', () => `/v1/events/pages/x?et=${et}`, page],
+    ['an unknown profile', 404, 'POST', () => `/v1/profiles/pro_x/revoke?et=${et}`, page],
+    ['an unknown rule', 404, 'GET', () => `/v1/availability_rules/x?et=${et}`, page],
     ['wrong members', 422, 'POST', () => `/v1/availability?et=${et}`, page],
   ])('given %s (%i), then the page may read it, without cookies', async (_what, status, method, path, origin) => {
     const headers = { origin, 'cronofy-element': 'v1.67.7, agenda' };

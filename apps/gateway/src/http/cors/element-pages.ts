@@ -1,19 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { elementMethods } from '../admission/element-calls.js';
+import { elementMethodsAt, elementRoutes } from '../admission/element-calls.js';
 
 /** Header of each request of an Element: its version and name. */
 const elementHeader = 'cronofy-element';
 
 const preflightAge = '600';
 
-const names = (header: string | undefined) => (header ?? '').toLowerCase().split(',').map((one) => one.trim());
+const names = (header: string | undefined) =>
+  (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim());
 
 /**
  * Whether an Element sent a request, or a preflight checks whether it may: any page may read the answer, since the token
  * itself is valid on one page only (ELT-9). With an `Authorization` it is from somebody else.
  */
 export function isOfElement({ method, headers, query, routeOptions }: FastifyRequest): boolean {
-  const methods = elementMethods.get(routeOptions.url ?? '') ?? [];
+  const methods = elementMethodsAt(routeOptions.url);
   const { et } = query as { et?: unknown };
   if (method !== 'OPTIONS')
     return (
@@ -32,7 +36,8 @@ export function answerElementPages(
   fastify: FastifyInstance,
   otherwise: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ): void {
-  for (const [path, methods] of elementMethods)
+  for (const path of elementRoutes) {
+    const methods = elementMethodsAt(path);
     fastify.options(path, (request, reply) => {
       if (!isOfElement(request)) return otherwise(request, reply);
       const headers = { 'Access-Control-Allow-Methods': methods.join(', '), 'Access-Control-Max-Age': preflightAge };
@@ -41,4 +46,5 @@ export function answerElementPages(
         .headers({ ...headers, 'Access-Control-Allow-Headers': 'Content-Type, Cronofy-Element' })
         .send();
     });
+  }
 }

@@ -3,6 +3,7 @@ import { applications } from './applications.js';
 import { availability } from './availability.js';
 import { bookableEvents } from './bookable-events.js';
 import { calendars } from './calendars.js';
+import { elementTokens } from './element-tokens.js';
 import { invites } from './invites.js';
 import { managedAvailabilityCalls } from './managed-availability.js';
 import { oauth } from './oauth.js';
@@ -20,6 +21,7 @@ export const calls: Record<string, CallCase> = {
   ...availability,
   ...managedAvailabilityCalls,
   ...bookableEvents,
+  ...elementTokens,
   ...oauth,
   ...applications,
 };
