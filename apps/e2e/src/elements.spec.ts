@@ -116,6 +116,7 @@ e2e('the Elements of the hosted service in a browser', (kalends) => {
     const element_token = await tokenFor(['availability']);
     await element.show('AvailabilityViewer', { element_token, availability_query: queryOf(), config });
     for (const one of ['Selected', 'Free', 'Busy']) await text(one);
+    await waitUntil(() => element.answered.length > 0);
     expect([element.complaints, element.answered]).toEqual([[], ['POST /v1/availability 200']]);
   });
 

@@ -61,11 +61,11 @@ export const createElementToken = endpoint({
   method: 'post',
   path: '/v1/element_tokens',
   operation: 'createElementToken',
-  summary: 'A token with which a browser Element on a page of the application makes a few calls; valid for 18 hours',
+  summary: 'Create a token for a page with an Element; valid for 18 hours',
   tag: 'elements',
   credential: 'api-key',
   description:
-    'The page gets the token and no other credential. It acts for the accounts that it names, with the scopes that they have granted, and ends with their grants, with the API key that requested it, and with the application.',
+    'An Element is a browser component of the hosted service. Its page gets this token and no other credential. It acts for the accounts that it names, with the scopes that they have granted, and ends with their grants, with the API key that requested it, and with the application.',
   body: createElementTokenBody,
   example: {
     version: '1',
