@@ -36,6 +36,7 @@ e2e('the Elements of the hosted service in a browser', (kalends) => {
   beforeEach(async (context) => {
     if (missing) return skipFor(context, missing);
     ({ application, ...user } = await kalends().user());
+    await waitUntil(isKnown, { timeout: 60_000, what: 'availability to know the calendar' });
   });
 
   const tokenFor = async (permissions: string[], more: { subs?: string[]; origin?: string } = {}) => {
@@ -53,6 +54,12 @@ e2e('the Elements of the hosted service in a browser', (kalends) => {
     query_periods: [{ start: at(2, '09:00'), end: at(2, '12:00') }],
     ...more,
   });
+  /** Nobody is free whose calendars availability has not received yet (AVL-8). */
+  async function isKnown(): Promise<boolean> {
+    const request = { token: application.client_secret, body: queryOf() };
+    const { body } = await call<{ available_periods: [] }>('POST', kalends().url('/v1/availability'), request);
+    return body.available_periods.length > 0;
+  }
   const text = (shown: string | RegExp) => element.page.getByText(shown).first().waitFor();
   const press = (name: string | RegExp) => element.page.getByRole('button', { name }).first().click();
 
