@@ -237,6 +237,18 @@ e2e('the Elements of the hosted service in a browser', (kalends) => {
     }
   });
 
+  it('given a member for each calendar and both ids of an event, as a consumer sends them, then they are accepted', async () => {
+    const member = { sub: user.sub, calendar_id: user.calendar_id };
+    const participants = [{ members: [member, member], required: 'all' }];
+    const query_periods = [{ start: `${dayAhead(2)}T09:00:00.000Z`, end: `${dayAhead(2)}T12:00:00.000Z` }];
+    const availability_query = queryOf({ participants, query_periods });
+    await element.show('DateTimePicker', { element_token: await tokenFor(['availability']), availability_query });
+    await text('09:00 - 10:00');
+    expect(element.complaints).toEqual([]);
+    const event = { event_id: 'booked', event_uid: 'sch_64b1', summary: 'Booked', start: at(2, '09:00'), end: at(2, '10:00') }; // prettier-ignore
+    expect((await kalends().upsert(user, event)).status).toBe(202);
+  });
+
   it('given a wrong member of the query, then the callback has its errors', async () => {
     const availability_query = queryOf({ required_duration: { minutes: 0 } });
     await element.show('SlotPicker', { element_token: await tokenFor(['availability']), availability_query });
