@@ -52,6 +52,13 @@ e2e('secrets', (kalends) => {
       const profile = { provider_name: 'caldav', url: radicale.url, username: 'ada', password };
       expect((await kalends().admin('POST', `/accounts/${user.sub}/profiles`, profile)).status).toBe(201);
       const link = await call<{ link_token: string }>('POST', kalends().url('/v1/link_tokens'), { token });
+      const page = await call<{ element_token: { token: string } }>('POST', kalends().url('/v1/element_tokens'), {
+        token: application.client_secret,
+        body: { permissions: ['agenda'], subs: [user.sub], origin: 'https://app.example' },
+      });
+      const { token: elementToken } = page.body.element_token;
+      for (const et of [elementToken, 'Planted-Element-8213'])
+        await call('GET', kalends().url(`/v1/events?tzid=Etc/UTC&et=${et}`));
       const wrong = { ...profile, password: 'Planted-Wrong-8213' };
       await kalends().admin('POST', `/accounts/${user.sub}/profiles`, wrong);
       await call('POST', kalends().url('/oauth/token'), {
@@ -112,6 +119,8 @@ e2e('secrets', (kalends) => {
         'renewed access token': token,
         'renewed refresh token': refreshed.body.refresh_token,
         'link token': link.body.link_token,
+        'element token': elementToken,
+        'unknown element token': 'Planted-Element-8213',
         password,
         'wrong password': 'Planted-Wrong-8213',
         'guessed secret': 'Planted-Guess-8213',

@@ -123,6 +123,20 @@ e2e('traces', (_) => {
       expect(collector.text()).not.toContain(secret);
   });
 
+  it('given a page with an element token, when traced, then its address is in no span (ELT-10)', async () => {
+    const user = await kalends.user();
+    const origin = 'https://app.example';
+    const body = { permissions: ['managed_availability'], subs: [user.sub], origin };
+    const made = await call<{ element_token: { token: string } }>('POST', kalends.url('/v1/element_tokens'), { token: user.application.client_secret, body }); // prettier-ignore
+    const { token: et } = made.body.element_token;
+    const caller = newCaller();
+    const headers = { origin, traceparent: `00-${caller.traceId}-${caller.spanId}-01` };
+    expect((await fetch(kalends.url(`/v1/availability_rules?et=${et}`), { headers })).status).toBe(200);
+    const request = 'gateway: GET /v1/availability_rules';
+    await traceOf(caller, [request, `${request} > gateway: request gateway.query.managed-availability.v1`]);
+    for (const hidden of [et, et.slice(-40), 'et=']) expect(collector.text()).not.toContain(hidden);
+  });
+
   it('given an upsert, when every service has handled it, then all of it is one trace', async () => {
     const user = await kalends.user();
     const path = `/v1/calendars/${user.calendar_id}/events`;

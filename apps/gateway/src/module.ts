@@ -12,6 +12,7 @@ import { ChangesModule } from './changes/changes.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { DeadLettersModule } from './dead-letters/dead-letters.module.js';
 import { DocsModule } from './docs/docs.module.js';
+import { ElementTokensModule } from './element-tokens/element-tokens.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HttpModule } from './http/http.module.js';
 import { InvitesModule } from './invites/invites.module.js';
@@ -35,6 +36,7 @@ const resources = [
   ConsoleModule,
   DeadLettersModule,
   DocsModule,
+  ElementTokensModule,
   EventsModule,
   HttpModule,
   InvitesModule,

@@ -9,6 +9,7 @@ import { ConsoleSessions } from './http/admission/console-sessions.js';
 import { ConfirmRole } from './http/admission/confirm-role.js';
 import { OidcIssuer } from './http/admission/oidc-issuer.js';
 import { CredentialRefusals } from './http/admission/credential-refusals.js';
+import { ElementAdmission } from './http/admission/element-admission.js';
 import * as tokens from './http/injection-tokens.js';
 import { Services } from './http/bus/services.js';
 import { AnswersInFlight } from './http/rate-limit/answers-in-flight.js';
@@ -58,6 +59,7 @@ const admission = [
   ConsoleSessions,
   Credentials,
   CredentialRefusals,
+  ElementAdmission,
   Admissions,
   FailedAttempts,
   RequestLimits,

@@ -9,6 +9,7 @@ export * from './callbacks/index.js';
 export * from './changes/index.js';
 export * from './console/index.js';
 export * from './dead-letters/index.js';
+export * from './elements/index.js';
 export * from './events/index.js';
 export * from './invites/index.js';
 export * from './oauth/index.js';

@@ -96,6 +96,7 @@ $record('getSmartInvite', 'one', 'ann@example.com');
 $record('cancelSmartInvite', $invite);
 $record('elevatedPermissions', ['permissions' => [['calendar_id' => $calendar, 'permission_level' => 'unrestricted']], 'redirect_uri' => $user['redirect_uri']]);
 $record('requestLinkToken');
+$record('requestElementToken', ['permissions' => ['availability'], 'subs' => [$user['sub']], 'origin' => 'https://app.example.com/book?step=2']);
 $record('applicationCalendar', 'room-7');
 // applicationCalendar replaced the client's tokens
 $client = clientOf($user, $base);

@@ -78,6 +78,7 @@ record('upsert_smart_invite', { **several, event: invited.dup })
 record('remove_recipient_smart_invite', { smart_invite_id: 'several', recipient: { email: 'bob@example.com' } })
 record('elevated_permissions', { permissions: [{ calendar_id: CALENDAR, permission_level: 'unrestricted' }], redirect_uri: REDIRECT })
 record('link_token')
+record('element_token', { permissions: ['agenda'], subs: [SUB], origin: 'https://app.example.com/page' })
 record('application_calendar', 'room-7')
 # application_calendar replaced the client's tokens
 CLIENT_OF_USER = Cronofy::Client.new(**USER.slice(:client_id, :client_secret, :access_token, :refresh_token))

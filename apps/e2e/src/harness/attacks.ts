@@ -196,6 +196,7 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     listResources: both('GET', '/v1/resources'),
     listAccessibleCalendars: both('GET', `/v1/accessible_calendars?profile_id=${victim.profileId}`),
     createLinkToken: [['secret', 'POST', '/v1/link_tokens']],
+    createElementToken: both('POST', '/v1/element_tokens', { permissions: ['agenda', 'account_management', 'availability', 'managed_availability'], subs: [attacker.user.sub, sub], origin: 'https://attacker.example' }),
     listCalendars: both('GET', '/v1/calendars'),
     listProfiles: both('GET', '/v1/profiles'),
     openApplicationCalendar: [['nobody', 'POST', '/v1/application_calendars', { ...mine, client_id: client, application_calendar_id: 'x' }]],

@@ -44,6 +44,6 @@ export async function openChromium(
   viewport = { width: 412, height: 915 },
   options: BrowserContextOptions = {},
 ): Promise<RealBrowser> {
-  const context = await (await launch()).newContext({ viewport, ...options });
+  const context = await (await launch()).newContext({ viewport, locale: 'en-US', ...options });
   return { page: await context.newPage(), context, close: () => context.close() };
 }

@@ -97,9 +97,9 @@ const mistakes: readonly (readonly [string, () => Sent | Promise<Sent>, number, 
   ['no version in the address', () => ['GET', '/events', { token: account().token }], 404, /begin with \/v1\//],
   [
     'a call that is not offered',
-    () => ['POST', '/v1/element_tokens', { token: secret, body: {} }],
+    () => ['POST', '/v1/attachments', { token: secret, body: {} }],
     501,
-    /does not offer POST \/v1\/element_tokens; see http/,
+    /does not offer POST \/v1\/attachments; see http/,
   ],
   [
     'a local time without a zone',

@@ -8,7 +8,6 @@ export const unofferedCalls: readonly (readonly [method: string, path: string])[
   ['POST', '/v1/real_time_sequencing'],
   ['POST', '/v1/real_time_sequencing/:id/disable'],
   ['POST', '/v1/add_to_calendar'],
-  ['POST', '/v1/element_tokens'],
   ['POST', '/v1/scheduling_conversations'],
   ['GET', '/v1/scheduling_conversations'],
   ['GET', '/v1/scheduling_conversations/:id'],

@@ -14,12 +14,16 @@ export interface Caller {
   scope: readonly string[];
 }
 
-/** The application whose API key or user token a request carries. */
+/** The application whose API key, user token or element token a request carries. */
 export interface CallingApplication {
   clientId: string;
   plan: Plan;
+  /** The API key; absent for a token. */
+  secretId?: string;
   /** The token's user, to whom it is limited, except in queries (AVL-1); undefined for the application's own key. */
   user?: { accountId: string; scope: string[]; isOfPublicClient: boolean };
+  /** Of an element token: the accounts that it names, and the scopes of those that still grant access (ELT-5). */
+  element?: { subs: readonly string[]; scopes: ReadonlyMap<string, readonly string[]> };
 }
 
 const callersSql = `
@@ -29,7 +33,7 @@ const callersSql = `
   WHERE token.token_hash = ANY ($1::text[]) AND token.expires_at > now()`;
 
 const applicationsSql = `
-  SELECT secret_hash AS hash, json_build_object('clientId', client_id, 'plan', plan) AS found
+  SELECT secret_hash AS hash, json_build_object('clientId', client_id, 'plan', plan, 'secretId', secret_id) AS found
   FROM application_secret JOIN application USING (client_id) WHERE secret_hash = ANY ($1::text[])
   UNION ALL
   SELECT token_hash, json_build_object('clientId', application.client_id, 'plan', plan, 'user',

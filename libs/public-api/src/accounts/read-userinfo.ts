@@ -9,6 +9,7 @@ export const readUserinfo = endpoint({
   summary: 'The account as OpenID Connect claims, with its profiles and calendars',
   tag: 'identity',
   credential: 'access-token',
+  elements: ['account_management', 'managed_availability'],
   description: 'Everything about the user in one call: who it is, and which calendars are connected.',
   responses: {
     200: {

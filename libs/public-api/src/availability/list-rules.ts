@@ -6,6 +6,7 @@ import { ruleExample, ruleShape } from './rule.js';
 
 export const listRules = endpoint({
   ...ownCall,
+  elements: ['managed_availability'],
   method: 'get',
   path: '/v1/availability_rules',
   operation: 'listAvailabilityRules',

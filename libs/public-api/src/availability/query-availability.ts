@@ -74,6 +74,7 @@ export const queryAvailability = endpoint({
     "When these people can meet; earlier members are preferred, later ones still offer time. With a user's token, only that user may be queried",
   tag: 'availability',
   credential: 'api-key-or-token',
+  elements: ['availability'],
   allScopes: ['read_free_busy'],
   description:
     'Of query_periods, available_periods and query_slots, exactly one is given. What was written through the API counts in the next query; no provider is called. In place of all this, bookable_events returns those of the application’s bookable events that have a place left, with the API key.',

@@ -53,6 +53,7 @@ export const querySequencedAvailability = endpoint({
   summary: 'When several meetings can follow one another',
   tag: 'availability',
   credential: 'api-key-or-token',
+  elements: ['availability'],
   allScopes: ['read_free_busy'],
   description:
     'Each meeting starts after the one before it has ended, with the buffers of both between them. Every meeting has query_periods, or the sequence has.',

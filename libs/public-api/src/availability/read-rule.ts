@@ -6,6 +6,7 @@ import { ruleExample, ruleId, ruleShape } from './rule.js';
 
 export const readRule = endpoint({
   ...ownCall,
+  elements: ['managed_availability'],
   method: 'get',
   path: '/v1/availability_rules/{availability_rule_id}',
   operation: 'readAvailabilityRule',

@@ -46,6 +46,7 @@ export const upsertRuleBody = z.object(rule).meta({ id: 'AvailabilityRuleWrite' 
 
 export const upsertRule = endpoint({
   ...ownCall,
+  elements: ['managed_availability'],
   method: 'post',
   path: '/v1/availability_rules',
   operation: 'upsertAvailabilityRule',

@@ -134,6 +134,7 @@ const answers = new Map<string, string>([
     `apiCatalog.linkset${name}`,
     'the APIs of this server and their descriptions, which are fixed',
   ]),
+  ['createElementToken.element_token.permissions', 'always at most 4'],
   ['createApplication.allowed_origins', asWritten(50)],
   ['createApplication.redirect_uris', asWritten(50)],
   ['listAccessibleCalendars.accessible_calendars', 'as GET /v1/resources'],

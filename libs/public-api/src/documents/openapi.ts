@@ -11,6 +11,7 @@ import * as callbacks from '../callbacks/index.js';
 import * as changes from '../changes/index.js';
 import * as consoleEndpoints from '../console/index.js';
 import * as deadLetters from '../dead-letters/index.js';
+import * as elements from '../elements/index.js';
 import * as events from '../events/index.js';
 import * as invites from '../invites/index.js';
 import * as oauth from '../oauth/index.js';
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   availability,
   bookableEvents,
   bookingLinks,
+  elements,
   invites,
   callbacks,
   changes,
@@ -86,15 +88,21 @@ const securitySchemes = {
   'access-token': { type: 'http', scheme: 'bearer', description: "A user's access token" },
   'api-key': { type: 'http', scheme: 'bearer', description: "The application's client secret" },
   'admin-key': { type: 'http', scheme: 'bearer', description: "The deployment's admin key or a developer's key" },
+  'element-token': { type: 'apiKey', in: 'query', name: 'et', description: 'A token for a page with an Element' },
 } as const;
 
-const securityOf: Partial<Record<Endpoint['credential'], Record<string, never[]>[]>> = {
+const bearerOf: Partial<Record<Endpoint['credential'], Record<string, never[]>[]>> = {
   'access-token': [{ 'access-token': [] }],
   'api-key': [{ 'api-key': [] }],
   'api-key-or-client': [{ 'api-key': [] }],
   'api-key-or-token': [{ 'api-key': [] }, { 'access-token': [] }],
   'admin-key': [{ 'admin-key': [] }],
 };
+
+const securityOf = ({ credential, elements: permissions }: Endpoint) => [
+  ...(bearerOf[credential] ?? []),
+  ...(permissions ? [{ 'element-token': [] }] : []),
+];
 
 /** Responses that any request may get before it reaches its endpoint: for an unreadable address or body. */
 function unreadable({ method, path }: Endpoint): Record<number, ResponseShape> {
@@ -162,9 +170,10 @@ function operationOf(one: Endpoint): ZodOpenApiOperationObject {
     summary: one.summary,
     ...(one.description ? { description: one.description } : {}),
     tags: [one.tag],
-    ...(securityOf[one.credential] ? { security: securityOf[one.credential] } : {}),
+    ...(securityOf(one).length > 0 ? { security: securityOf(one) } : {}),
     ...(one.anyScope ? { 'x-any-scope': one.anyScope } : {}),
     ...(one.allScopes ? { 'x-all-scopes': one.allScopes } : {}),
+    ...(one.elements ? { 'x-element-permissions': one.elements } : {}),
     requestParams: { ...(one.params ? { path: one.params } : {}), ...(one.query ? { query: one.query } : {}) },
     ...(one.body ? { requestBody: { required: true, content } } : {}),
     ...callbacksOf(one),

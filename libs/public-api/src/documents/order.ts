@@ -19,6 +19,11 @@ export const shownTags: readonly { name: Endpoint['tag']; title: string; descrip
   { name: 'callbacks', title: 'Callbacks', description: 'What was sent to the application, and sending it again.' },
   { name: 'oauth', title: 'OAuth', description: 'From a user in a browser to tokens, and their end.' },
   { name: 'identity', title: 'Accounts', description: 'Whom a token stands for, and the connected profiles.' },
+  {
+    name: 'elements',
+    title: 'Elements',
+    description: 'Tokens for pages that show calendars and availability with the Elements.',
+  },
   { name: 'admin', title: 'Applications', description: 'Applications, accounts and their keys.' },
   { name: 'operations', title: 'Operation', description: 'Health and descriptions of the deployment.' },
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userinfoExample, userinfoShape } from '../accounts/userinfo-shape.js';
 import { shownTime } from '../shared/shown-time.js';
 import { pagesShape } from '../shared/pages-shape.js';
 import { truncatedExample, truncatedSeries } from './truncated-series.js';
@@ -34,6 +35,7 @@ export const freeBusyPage = z
       )
       .describe('Periods of single events, ordered by start; they may overlap.'),
     truncated: truncatedSeries.optional().describe('Series that are returned in part; absent when all are complete.'),
+    userinfo: userinfoShape.optional().describe('The account and its profiles; only with include_userinfo.'),
   })
   .meta({ id: 'FreeBusyPage' });
 
@@ -42,6 +44,7 @@ export const freeBusyCall = {
   tag: 'events',
   credential: 'access-token',
   anyScope: ['read_free_busy', 'read_events'],
+  elements: ['agenda'],
 } as const;
 
 export const freeBusyExample = {
@@ -56,4 +59,10 @@ export const freeBusyExample = {
   ],
 };
 
-export const moreFreeBusyExamples = { 'a series in part': { ...freeBusyExample, truncated: truncatedExample } };
+export const moreFreeBusyExamples = {
+  'with the account, and a series in part': {
+    ...freeBusyExample,
+    truncated: truncatedExample,
+    userinfo: userinfoExample,
+  },
+};

@@ -12,6 +12,7 @@ export const readEventsNextPage = endpoint({
   description: 'The URL is complete as it is; it has the parameters of the first page in it.',
   credential: 'access-token',
   anyScope: ['read_events'],
+  elements: ['agenda'],
   params: z.object({ cursor: z.string().describe('The last part of pages.next_page, as it was given.') }),
   responses: {
     200: { description: 'A page of events', schema: eventsPage, example: eventsExample },

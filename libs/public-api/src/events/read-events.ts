@@ -55,6 +55,7 @@ export const readEvents = endpoint({
     'Every event that overlaps the window, of all calendars, each instance of a series on its own. Follow pages.next_page until it is absent.',
   credential: 'access-token',
   anyScope: ['read_events'],
+  elements: ['agenda'],
   query: readEventsQuery,
   responses: {
     200: {

@@ -36,6 +36,10 @@ export const readFreeBusyQuery = closedObject({
   localized_times: flag('localized_times').describe(
     'Show times as {time, tzid}, with the offset of tzid. Default: false, a text with the offset of tzid.',
   ),
+  include_geo: flag('include_geo').describe('Has no effect: periods have no location.'),
+  include_userinfo: flag('include_userinfo').describe(
+    'Also the account and its profiles, as GET /v1/userinfo shows them. Default: false.',
+  ),
 });
 
 export const readFreeBusy = endpoint({

@@ -53,6 +53,11 @@ export type Credential =
   | 'browser'
   | 'none';
 
+/** What the page of an element token may do. */
+export const elementPermissions = ['agenda', 'account_management', 'availability', 'managed_availability'] as const;
+
+export type ElementPermission = (typeof elementPermissions)[number];
+
 export interface ResponseShape {
   description: string;
   schema?: z.ZodType;
@@ -89,12 +94,15 @@ export interface Endpoint {
     | 'callbacks'
     | 'channels'
     | 'identity'
+    | 'elements'
     | 'oauth'
     | 'admin'
     | 'operations';
   readonly credential: Credential;
   readonly anyScope?: readonly Scope[];
   readonly allScopes?: readonly Scope[];
+  /** A page may make this call with an element token that has one of these permissions (ELT-3). */
+  readonly elements?: readonly ElementPermission[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -28,7 +28,7 @@ export const email = (name: string) =>
 
 export const httpUrl = (name: string) =>
   text(name)
-    .max(2048)
+    .max(2048, keyed('too_long', `${name} may have at most 2048 characters`))
     .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
       error: keyed('invalid_url', `${name} is not an http or https URL`),
     });

@@ -19,6 +19,7 @@ const secrets = [
   'client_secret',
   'client_id',
   'link_token',
+  'token',
   'secret_id',
   'created_at',
   'sealed',

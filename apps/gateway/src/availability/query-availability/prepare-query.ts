@@ -5,7 +5,8 @@ import type { EpochMs } from '@kalends/icalendar';
 import { randomToken } from '@kalends/security';
 import type { Pool } from 'pg';
 import type { CallingApplication } from '../../http/api-key.js';
-import { invalid, invalidField } from '../../http/refusals.js';
+import { forbidden, insufficientScope, invalid, invalidField } from '../../http/refusals.js';
+import { covers } from '../../tokens/parse-scope.js';
 import { readMembers } from '../read-members.js';
 import type { Members, RequestedMember } from '../resolve-members.js';
 import type { KnownMembers } from './availability-request.js';
@@ -53,6 +54,16 @@ async function exclude(
   return withoutExcluded(overlay, { exclusions, records }, reach);
 }
 
+/** Throws a 403 for a member that an element token does not name, or whose user grants too little (ELT-5). */
+function refuseOthers({ element }: CallingApplication, requested: readonly RequestedMember[]): void {
+  for (const { sub } of element ? requested : []) {
+    const scope = element!.scopes.get(sub);
+    if (!element!.subs.includes(sub)) throw forbidden(`The element token does not name ${sub}.`);
+    if (!scope) throw forbidden(`The access of ${sub} has ended since the element token was requested.`);
+    if (!covers(scope, 'read_free_busy')) throw insufficientScope(['read_free_busy']);
+  }
+}
+
 /**
  * Whose accounts a query may name (AVL-1): the application's, also with a user's token if only the application itself can have
  * it. The token of a public client is in its user's hands: only that user.
@@ -69,6 +80,7 @@ export async function prepareQuery(
   application: Pick<CallingApplication, 'clientId' | 'user'>,
   { requested, errors, times, steps, body }: GivenQuery,
 ): Promise<{ known: KnownMembers; client_id: string; request_id: string; overlay: PendingOverlay }> {
+  refuseOthers(application, requested);
   const {
     members,
     errors: unknown,

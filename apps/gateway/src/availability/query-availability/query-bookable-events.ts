@@ -49,14 +49,14 @@ const present = ({ bookable_event_id, start, end, capacity, registered_count }: 
 
 /**
  * Which of the requested bookable events have a place left, in the order of the request, each once (AVL-22). Throws a 422 Refusal
- * that names unknown ones, and a 403 for a user's token: they belong to the application.
+ * that names unknown ones, and a 403 for the token of a user or an Element: they belong to the application.
  */
 export async function queryBookableEvents(
   client: MessagingClient,
-  { clientId: client_id, user }: CallingApplication,
+  { clientId: client_id, user, element }: CallingApplication,
   input: { bookable_events: unknown },
 ) {
-  if (user) throw forbidden('Bookable events belong to the application: send one of its client secrets.');
+  if (user || element) throw forbidden('Bookable events belong to the application: send one of its client secrets.');
   refuseOthers(input);
   const { bookable_events } = validate(bookableEventsQuery, input);
   const ids = bookable_events.map(({ bookable_event_id }) => bookable_event_id);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { ReaderKey } from './page.js';
 import type { Window } from './window.js';
 
 /** A count, and the revision of the account's occurrences that it is valid for. */
@@ -17,14 +18,14 @@ const most = 5_000;
 export class CountCache {
   private readonly counts = new LRUCache<string, CachedCount>({ max: most });
 
-  get(tokenHash: string, window: Window): CachedCount | undefined {
-    return this.counts.get(keyOf(tokenHash, window));
+  get(readerKey: ReaderKey, window: Window): CachedCount | undefined {
+    return this.counts.get(keyOf(readerKey, window));
   }
 
-  set(tokenHash: string, window: Window, count: CachedCount): void {
-    this.counts.set(keyOf(tokenHash, window), count);
+  set(readerKey: ReaderKey, window: Window, count: CachedCount): void {
+    this.counts.set(keyOf(readerKey, window), count);
   }
 }
 
-const keyOf = (tokenHash: string, { from, to, fromDay, toDay }: Window): string =>
-  `${tokenHash} ${from} ${to} ${fromDay} ${toDay}`;
+const keyOf = (readerKey: ReaderKey, { from, to, fromDay, toDay }: Window): string =>
+  `${typeof readerKey === 'string' ? readerKey : readerKey.accountId} ${from} ${to} ${fromDay} ${toDay}`;

@@ -23,16 +23,22 @@ export const rightsSql = `
      UNION ALL SELECT calendar_id, 'readonly' FROM calendar_state AS stored
      WHERE stored.account_id = token.account_id AND record ->> 'calendar_readonly' = 'true') AS differing)`;
 
+/** How a reader is known: by an access token, or because the request was admitted already. */
+export type KnownBy = 'token' | 'account';
+
+const liveToken = (p: Parameter) =>
+  `(SELECT account_id, scope FROM access_token WHERE token_hash = ${p('token')} AND expires_at > now())`;
+const admitted = (p: Parameter) => `(SELECT ${p('account')} AS account_id, ${p('scope')} AS scope)`;
+
 /** The reader, as the table `reader`, with further facts from the same snapshot: empty for an unknown token. */
-export const readerSql = (p: Parameter, facts = '') => `
+export const readerSql = (p: Parameter, by: KnownBy, facts = '') => `
   (SELECT reader.* ${facts} FROM (
     SELECT token.account_id, token.scope, application.hide_managed_events,
            horizon_from, horizon_to, ${truncatedSql} AS truncated, ${rightsSql} AS rights
-    FROM access_token AS token
+    FROM ${by === 'token' ? liveToken(p) : admitted(p)} AS token
     JOIN account USING (account_id)
     JOIN application USING (client_id)
-    CROSS JOIN projection
-    WHERE token.token_hash = ${p('token')} AND token.expires_at > now()) AS reader) AS reader`;
+    CROSS JOIN projection) AS reader) AS reader`;
 
 export const mine = 'o.account_id = reader.account_id';
 
@@ -64,6 +70,7 @@ export interface Shape {
   first: boolean;
   /** With the number of events. */
   counted: boolean;
+  by: KnownBy;
 }
 
 /** With whole UTC days, bounds and position of all-day events equal those of timed ones. */
@@ -145,7 +152,7 @@ export function pageSql(shape: Shape, { filters, count }: PageParts, p: Paramete
     CASE WHEN ${isOnPage} THEN wire END AS wire,
     CASE WHEN ${isOnPage} AND ${isNextBeyond} THEN json_build_object(${key}) END AS last
     ${shape.first ? reaching(p('from')) : ', NULL::boolean AS reaching'} ${shape.placed ? place : ''}
-  FROM ${readerSql(p, facts)} LEFT JOIN LATERAL (
+  FROM ${readerSql(p, shape.by, facts)} LEFT JOIN LATERAL (
     SELECT ${measured} FROM (
       SELECT * FROM (${branches.join('\n UNION ALL ')}) AS branches
       ORDER BY ordered_by, calendar_id, event_uid, instance LIMIT ${pageSize + 1}) AS ordered) AS page ON true`;

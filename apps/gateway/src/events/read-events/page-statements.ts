@@ -2,7 +2,7 @@ import { day } from '../../read-model/occurrence-row.js';
 import { beginningSql, countSql } from './count-sql.js';
 import type { Filter, Position } from './cursor.js';
 import type { PageRequest } from './page.js';
-import { filterSql, pageSql, readerSql, type Shape } from './page-sql.js';
+import { filterSql, pageSql, readerSql, type KnownBy, type Shape } from './page-sql.js';
 import { statement, type Parameter, type Statement, type Values } from './parameters.js';
 import { firstDayFrom, type Midnights, type Window } from './window.js';
 
@@ -18,9 +18,9 @@ const usual = new Map<string, Statement & { name: string }>();
 
 /** The usual reads, prepared: one statement for each shape. */
 function usualStatement(shape: Shape): Statement & { name: string } {
-  const { first, counted, shifted, placed } = shape;
+  const { first, counted, shifted, placed, by } = shape;
   const part = counted ? 'counted' : first ? 'first' : 'next';
-  const name = `read-events-${part}${shifted ? '' : '-utc'}${placed ? '-placed' : ''}`;
+  const name = `read-events-${part}${shifted ? '' : '-utc'}${placed ? '-placed' : ''}${by === 'token' ? '' : '-account'}`;
   const prepared = usual.get(name);
   if (prepared) return prepared;
   const made = { name, ...pageStatement(all, shape, (p) => beginningSql(shape, p)) };
@@ -28,8 +28,14 @@ function usualStatement(shape: Shape): Statement & { name: string } {
   return made;
 }
 
+const countAllBy = (by: KnownBy) => statement((p) => `SELECT ${countSql(all, p)} AS count FROM ${readerSql(p, by)}`);
+const countAll = { token: countAllBy('token'), account: countAllBy('account') };
+
+const knownBy = ({ readerKey }: Pick<PageRequest, 'readerKey'>): KnownBy =>
+  typeof readerKey === 'string' ? 'token' : 'account';
+
 /** The number of events of a usual read, counted one by one. */
-export const countAll = statement((p) => `SELECT ${countSql(all, p)} AS count FROM ${readerSql(p)}`);
+export const countAllOf = (request: PageRequest): Statement => countAll[knownBy(request)];
 
 /** Whether it is a usual read: all live events. */
 export const isPlain = (filter: Filter) =>
@@ -42,16 +48,12 @@ export const isPlain = (filter: Filter) =>
 const ofWholeDays = ({ from, to, fromDay, toDay }: Window) => from === fromDay && to === toDay;
 
 /** The statement of a page, with or without the number of events. */
-export function statementFor(
-  { window, filter, position, placed }: PageRequest,
-  midnights: Midnights,
-  counted: boolean,
-): Statement {
-  const first = position === null;
-  if (!isPlain(filter))
-    return pageStatement(filter, { shifted: true, placed, first, counted }, (p) => countSql(filter, p));
+export function statementFor(request: PageRequest, midnights: Midnights, counted: boolean): Statement {
+  const { window, filter, position, placed } = request;
+  const common = { placed, first: position === null, counted, by: knownBy(request) };
+  if (!isPlain(filter)) return pageStatement(filter, { shifted: true, ...common }, (p) => countSql(filter, p));
   const utc = ofWholeDays(window) && midnights.offsets.every((offset) => offset === 0);
-  return usualStatement({ shifted: !utc, placed, first, counted });
+  return usualStatement({ shifted: !utc, ...common });
 }
 
 /** Where the page begins, among timed events and among all-day ones. */
@@ -75,10 +77,13 @@ function windowValues({ from, to, fromDay, toDay }: Window): Values {
 }
 
 /** The values of a page's parameters. */
-export function valuesFor({ tokenHash, window, filter, position }: PageRequest, midnights: Midnights): Values {
+export function valuesFor({ readerKey, window, filter, position }: PageRequest, midnights: Midnights): Values {
   const { calendarIds, changedSince } = filter;
   return {
-    ...{ token: tokenHash, calendarIds, changedSince, ...midnights },
+    ...(typeof readerKey === 'string'
+      ? { token: readerKey }
+      : { account: readerKey.accountId, scope: readerKey.scope }),
+    ...{ calendarIds, changedSince, ...midnights },
     ...windowValues(window),
     ...(position ? positionValues(position, midnights) : {}),
   };

@@ -58,8 +58,11 @@ export interface SnapshotPage extends Page {
   revision: number | null;
 }
 
+/** Whose events are read: those of a live access token, by its hash, or of an account that was admitted otherwise. */
+export type ReaderKey = string | { accountId: string; scope: readonly string[] };
+
 export interface PageRequest {
-  tokenHash: string;
+  readerKey: ReaderKey;
   window: Window;
   filter: Filter;
   /** The last event of the previous page; null for the first page. */

@@ -1,6 +1,8 @@
 /** The parameters of the reads' statements and their types in SQL. Instants and UTC midnights in epoch ms. */
 const types = {
   token: 'text',
+  account: 'text',
+  scope: 'text[]',
   /** The window: instants, and UTC midnights of its days. */
   from: 'bigint',
   to: 'bigint',

@@ -3,7 +3,7 @@ import type { CountCache } from './count-cache.js';
 import type { Position } from './cursor.js';
 import { pageSize } from './page-sql.js';
 import type { PageRequest, PlacedEvent, Reader, SnapshotPage } from './page.js';
-import { countAll, isPlain, statementFor, valuesFor } from './page-statements.js';
+import { countAllOf, isPlain, statementFor, valuesFor } from './page-statements.js';
 import type { Statement, Values } from './parameters.js';
 import { midnightsOf, type Midnights } from './window.js';
 
@@ -64,8 +64,8 @@ async function answerOf(pool: Pool, { request, midnights }: RequestedPage, count
  * occurrences that was counted.
  */
 async function cachedAnswer(pool: Pool, requested: RequestedPage, counts: CountCache) {
-  const { tokenHash, window } = requested.request;
-  const cached = counts.get(tokenHash, window);
+  const { readerKey, window } = requested.request;
+  const cached = counts.get(readerKey, window);
   if (!cached) return undefined;
   const answer = await answerOf(pool, requested, false);
   if (!answer) return null;
@@ -79,8 +79,8 @@ async function countedAnswer(pool: Pool, requested: RequestedPage, counts: Count
   if (cached !== undefined) return cached;
   const answer = await answerOf(pool, requested, true);
   const { revision, counted } = answer?.reader ?? {};
-  const { tokenHash, window } = requested.request;
-  if (typeof revision === 'number' && typeof counted === 'number') counts.set(tokenHash, window, { revision, counted });
+  const { readerKey, window } = requested.request;
+  if (typeof revision === 'number' && typeof counted === 'number') counts.set(readerKey, window, { revision, counted });
   return answer;
 }
 
@@ -99,7 +99,7 @@ async function totalOf(pool: Pool, answer: Answer, { request, midnights }: Reque
   const counted = answer.reader.counted!;
   if (!isPlain(request.filter)) return counted;
   const count = countOf(answer, counted);
-  return count ?? (await run<[count: number]>(pool, countAll, valuesFor(request, midnights)))[0]![0];
+  return count ?? (await run<[count: number]>(pool, countAllOf(request), valuesFor(request, midnights)))[0]![0];
 }
 
 /**

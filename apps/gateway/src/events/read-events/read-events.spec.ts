@@ -19,7 +19,7 @@ import { readBeyond } from './read-beyond.queries.js';
 import { ReadEvents } from './read-events.js';
 import { readPages } from './read-pages.fixture.js';
 import { pageSize } from './page-sql.js';
-import type { Page } from './page.js';
+import type { Page, ReaderKey } from './page.js';
 import { readPage } from './read-events.queries.js';
 import { windowOf } from './window.js';
 
@@ -156,20 +156,22 @@ describe('reading events', () => {
   const indexed =
     (question: Question): Reader =>
     async (position) => {
-      const page = async (placed: boolean) =>
+      const page = async (placed: boolean, readerKey: ReaderKey = account.hash) =>
         (await readPage(
           database.pool,
-          { tokenHash: account.hash, window: windowFor(question), filter: filterFor(question), position, placed },
+          { readerKey, window: windowFor(question), filter: filterFor(question), position, placed },
           counts,
         ))!;
       const placed = await page(true);
       expect(await page(false)).toEqual({ ...placed, places: null });
+      const admitted = { accountId: account.accountId, scope: ['read_events', 'create_event'] };
+      expect(await page(true, admitted)).toEqual(placed);
       return placed;
     };
 
   async function expanding(question: Question): Promise<Reader> {
     const { reader } = await indexed(question)(null);
-    const request = { tokenHash: account.hash, window: windowFor(question), filter: filterFor(question), placed: true };
+    const request = { readerKey: account.hash, window: windowFor(question), filter: filterFor(question), placed: true };
     return (position) => readBeyond(database.pool, { ...request, reader, position }, counts);
   }
 

@@ -11,7 +11,7 @@ import { withGoogleIds } from './google-event-ids.js';
 import { CountCache } from './count-cache.js';
 import { joinWithoutGeo, needsPlaces, presentEvents } from './read-events.present.js';
 import { pageSize } from './page-sql.js';
-import type { Page, Reader } from './page.js';
+import type { Page, Reader, ReaderKey } from './page.js';
 import { presentTruncated } from './truncated.present.js';
 import { readPage } from './read-events.queries.js';
 import type { ReplicaReads } from './replica-reads.js';
@@ -72,14 +72,18 @@ export class ReadEvents {
   ) {}
 
   /** The JSON body of the response, or why there is none. `managedChosen`: the request itself named managed events. */
-  async read(tokenHash: string, request: ReadRequest, managedChosen: boolean): Promise<{ json: string } | ReadRefusal> {
-    let page = await this.page(tokenHash, request);
+  async read(
+    readerKey: ReaderKey,
+    request: ReadRequest,
+    managedChosen: boolean,
+  ): Promise<{ json: string } | ReadRefusal> {
+    let page = await this.page(readerKey, request);
     if (!page) return 'unknown-token';
     if (request.cursor && request.cursor.accountId !== page.reader.account_id) return 'foreign-cursor';
     if (!allowed(page.reader, request)) return 'insufficient-scope';
     if (page.reader.hide_managed_events && !managedChosen && !request.cursor) {
       request = { ...request, filter: { ...request.filter, managed: 'none' } };
-      page = (await this.page(tokenHash, request))!;
+      page = (await this.page(readerKey, request))!;
     }
     const userinfo = request.userinfo ? await this.userinfo(page.reader) : '';
     const name = request.freeBusy ? 'free_busy' : 'events';
@@ -88,9 +92,9 @@ export class ReadEvents {
     return { json: `{${this.pages(page, request)},"${name}":[${items}]${truncated}${userinfo}}` };
   }
 
-  private async page(tokenHash: string, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
+  private async page(readerKey: ReaderKey, { window, filter, cursor, localized }: ReadRequest): Promise<Page | null> {
     const position = cursor?.position ?? null;
-    const request = { tokenHash, window, filter, position, placed: needsPlaces(window.tzid, localized) };
+    const request = { readerKey, window, filter, position, placed: needsPlaces(window.tzid, localized) };
     const isUsual = (page: Page | null) => !page || (within(window, page.reader) && !filter.includeMoved);
     const replicated = filter.includeMoved ? undefined : await this.replica?.page(request);
     if (replicated !== undefined && isUsual(replicated)) return replicated;

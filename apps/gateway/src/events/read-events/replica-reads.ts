@@ -42,8 +42,8 @@ export class ReplicaReads {
 
   /** The page; null for an unknown token; undefined if it must be read from the primary. */
   async page(request: PageRequest): Promise<Page | null | undefined> {
-    if (performance.now() < this.avoidedUntil) return undefined;
-    const current = await this.current(request.tokenHash);
+    if (performance.now() < this.avoidedUntil || typeof request.readerKey !== 'string') return undefined;
+    const current = await this.current(request.readerKey);
     if (!current) return null;
     const page = await this.fromReplica(request);
     if (page === undefined) return undefined;

@@ -7,6 +7,8 @@ import { isClientInBody } from '../client-credentials.js';
 import { bearer } from './bearer.js';
 import { ConsoleSessions } from './console-sessions.js';
 import { CredentialRefusals } from './credential-refusals.js';
+import { ElementAdmission } from './element-admission.js';
+import { elementTokenIn } from './element-calls.js';
 import type { Needed } from './wrong-credential.js';
 
 /**
@@ -24,10 +26,12 @@ export class Admissions {
     private readonly refusals: CredentialRefusals,
     private readonly attempts: FailedAttempts,
     private readonly sessions: ConsoleSessions,
+    private readonly elements: ElementAdmission,
   ) {}
 
-  /** The owner of a live access token. */
+  /** The owner of a live access token, or the account of an element token. */
   caller(request: FastifyRequest): Promise<Caller> {
+    if (elementTokenIn(request) !== null) return this.remembered(request, () => this.elements.caller(request));
     return this.once(request, 'token', (token) => this.credentials.caller(token));
   }
 
@@ -50,8 +54,9 @@ export class Admissions {
     return found;
   }
 
-  /** The application of a client secret or of a live access token. */
+  /** The application of a client secret, of a live access token or of an element token. */
   applicationOrUser(request: FastifyRequest): Promise<CallingApplication> {
+    if (elementTokenIn(request) !== null) return this.remembered(request, () => this.elements.application(request));
     return this.once(request, 'key-or-token', (credential) => this.credentials.application(credential));
   }
 
@@ -74,9 +79,13 @@ export class Admissions {
     needed: Needed,
     find: (credential: string) => Promise<T | undefined>,
   ): Promise<T> {
+    return this.remembered(request, () => this.admit(request, needed, find));
+  }
+
+  private remembered<T>(request: FastifyRequest, find: () => Promise<T>): Promise<T> {
     const known = this.found.get(request);
     if (known) return known as Promise<T>;
-    const found = this.admit(request, needed, find);
+    const found = find();
     this.found.set(request, found);
     return found;
   }

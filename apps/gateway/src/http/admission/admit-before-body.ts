@@ -1,17 +1,11 @@
-import { endpoints, type Endpoint } from '@kalends/public-api';
+import type { Endpoint } from '@kalends/public-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admissions } from './admissions.js';
-
-/** Names of parameters differ between the contract and the routes. */
-const shapeOf = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, ':');
-
-const credentials = new Map(
-  endpoints.map(({ method, path, credential }) => [`${method.toUpperCase()} ${shapeOf(path)}`, credential]),
-);
+import { declaredCall } from './declared-call.js';
 
 /** The credential that a request's route takes. */
-export const credentialOf = ({ method, routeOptions }: FastifyRequest): Endpoint['credential'] =>
-  credentials.get(`${method} ${shapeOf(routeOptions.url ?? '')}`) ?? 'none';
+export const credentialOf = (request: FastifyRequest): Endpoint['credential'] =>
+  declaredCall(request)?.credential ?? 'none';
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

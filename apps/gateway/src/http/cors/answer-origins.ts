@@ -4,6 +4,7 @@ import { noAddress, type Addresses } from '../addresses.js';
 import { bearer } from '../admission/bearer.js';
 import { withBasic } from '../client-credentials.js';
 import type { AllowedOrigins, Requester } from './allowed-origins.js';
+import { answerElementPages, isOfElement } from './element-pages.js';
 
 /** What pages may call: the API and the token endpoints, by route. */
 const shared = ['/v1/*', '/oauth/token', '/oauth/token/revoke', '/.well-known/*'];
@@ -31,7 +32,7 @@ interface CorsOptions {
   addresses: Addresses;
 }
 
-/** CORS for the origins of public clients (HTTP-31): preflights, and the headers of every answer, errors included. */
+/** CORS for the origins of public clients (HTTP-31) and for the pages of Elements (ELT-9): preflights, and the headers of every answer, errors included. */
 export function answerOrigins(fastify: FastifyInstance, { origins, addresses }: CorsOptions): void {
   const preflight = (request: FastifyRequest, reply: FastifyReply) => {
     const methods = addresses.methodsAt(request.url);
@@ -45,6 +46,7 @@ export function answerOrigins(fastify: FastifyInstance, { origins, addresses }: 
       .send();
   };
   for (const path of shared) fastify.options(path, preflight);
+  answerElementPages(fastify, preflight);
   // eslint-disable-next-line no-restricted-syntax -- Fastify calls it by position
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!isShared(request.routeOptions.url)) return done(null, payload);
@@ -56,6 +58,7 @@ export function answerOrigins(fastify: FastifyInstance, { origins, addresses }: 
         reply.headers({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders });
       done(null, payload);
     };
+    if (isOfElement(request)) return allow(true);
     // without an answer of the database no page may read it
     origins.allows(origin, requesterOf(request)).then(allow, () => allow(false));
   });

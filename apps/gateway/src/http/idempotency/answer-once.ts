@@ -10,6 +10,7 @@ import { SealError, type Sealer } from '@kalends/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { elementTokenIn } from '../admission/element-calls.js';
 import type { Administrator } from '../admin-key.js';
 import type { CallingApplication } from '../api-key.js';
 import type { Caller } from '../caller.js';
@@ -31,7 +32,10 @@ type Identified = FastifyRequest & {
   administrator?: Administrator;
 };
 
-function ownerOf({ caller, application, administrator }: Identified): string | null {
+function ownerOf(request: Identified): string | null {
+  const { caller, application, administrator } = request;
+  // a page shares no keys with its application
+  if (elementTokenIn(request) !== null) return null;
   if (caller) return `account:${caller.accountId}`;
   if (application)
     return application.user ? `account:${application.user.accountId}` : `application:${application.clientId}`;

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { credentialOf } from '../admission/admit-before-body.js';
 import { bearer } from '../admission/bearer.js';
 import { isClientInBody } from '../client-credentials.js';
+import { ElementAdmission } from '../admission/element-admission.js';
+import { elementTokenIn } from '../admission/element-calls.js';
 import { tokenHash } from '../../tokens/hash.js';
 import { RequestLimits } from './request-limits.js';
 import { Strangers } from './strangers.js';
@@ -20,6 +22,7 @@ export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly limits: RequestLimits,
     private readonly strangers: Strangers,
+    private readonly elements: ElementAdmission,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -30,11 +33,18 @@ export class RateLimitGuard implements CanActivate {
     // its credentials are in the body: it counts its request after authenticating
     if (request.routeOptions.url === '/v1/application_calendars') return true;
     if (credentialOf(request) === 'api-key-or-client' && isClientInBody(request)) return true;
-    const credential = bearer(request);
-    if (!credential) return true;
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const isKnown = await this.limits.spendByHash(tokenHash(credential), reply);
-    if (!isKnown) await this.strangers.check(request.ip);
+    if (!(await this.spend(request, reply))) await this.strangers.check(request.ip);
     return true;
+  }
+
+  /** Whether the request has no credential, or one that is known here. */
+  private async spend(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const credential = bearer(request);
+    if (credential) return this.limits.spendByHash(tokenHash(credential), reply);
+    if (elementTokenIn(request) === null) return true;
+    const token = this.elements.tokenOf(request);
+    if (token) await this.limits.spendOf(token.clientId, reply);
+    return token !== null;
   }
 }

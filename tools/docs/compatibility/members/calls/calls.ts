@@ -4,6 +4,7 @@ import { availability } from './availability.js';
 import { bookableEvents } from './bookable-events.js';
 import { bookingLinks } from './booking-links.js';
 import { calendars } from './calendars.js';
+import { elementTokens } from './element-tokens.js';
 import { invites } from './invites.js';
 import { managedAvailabilityCalls } from './managed-availability.js';
 import { oauth } from './oauth.js';
@@ -22,6 +23,7 @@ export const calls: Record<string, CallCase> = {
   ...managedAvailabilityCalls,
   ...bookableEvents,
   ...bookingLinks,
+  ...elementTokens,
   ...oauth,
   ...applications,
 };

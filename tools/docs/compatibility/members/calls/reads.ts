@@ -1,6 +1,6 @@
 import { apply, eventOf } from '../../../../../apps/gateway/src/read-model/gateway-database.fixture.js';
 import type { Scene } from '../scene.fixture.js';
-import { honoured, type CallCase } from '../verdict.js';
+import { honoured, ignored, type CallCase } from '../verdict.js';
 
 const longAgo = Date.parse('2026-10-01T00:00:00Z');
 const lately = Date.parse('2026-11-17T00:00:00Z');
@@ -75,6 +75,12 @@ export const reads: Record<string, CallCase> = {
   },
   'GET /v1/free_busy': {
     ...reading('/v1/free_busy'),
-    members: { ...common, include_free: honoured(true), include_ids: honoured(true) },
+    members: {
+      ...common,
+      include_free: honoured(true),
+      include_ids: honoured(true),
+      include_geo: ignored('periods have no location', true),
+      include_userinfo: honoured(true),
+    },
   },
 };
