@@ -149,6 +149,11 @@ describe('an open link', () => {
     expect(page).toContain(`<script>${zoneScript}</script>`);
   });
 
+  it('given Arabic, then the zone is read from the right, whatever letters its city has', async () =>
+    expect(await pageOf(linkWith(), { query: zoned, language: 'ar' })).toMatch(
+      /<strong>New York – [^<]+<bdi dir="ltr">\(UTC−5\)<\/bdi><\/strong>/,
+    ));
+
   it('given a zone in the address, then it is that, and no script runs', async () => {
     const page = await pageOf(linkWith(), { query: zoned });
     expect(visible(page)).toContain('New York – Eastern Time (UTC−5)');
