@@ -224,7 +224,7 @@ e2e('the page of a booking link', (kalends) => {
       expect(await file.text()).toContain(`DTSTART:${starts[0]!.replaceAll(/[-:]/g, '')}`);
     });
 
-    it('given a visitor whom no time suits, then the page says that the application knows', async () => {
+    it('given a visitor whom no time suits, then the page states that the application knows', async () => {
       const no_times_suitable_url = kalends().url('/none');
       const link = await createLink(kalends(), user, { callback_urls: { no_times_suitable_url } });
       const { nonce } = fieldsOf(await untilFree(link));

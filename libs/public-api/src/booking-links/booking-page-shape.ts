@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-const instant = '2026-11-20T10:00:00Z';
-
 export const bookingPageParams = z.object({
   token: z.string().describe('The last part of the address that was answered when the link was created.'),
 });
@@ -15,21 +13,9 @@ export const pageView = z.object({
     .optional()
     .describe('h: twelve hours, H: twenty-four. Default: as the link or the language has it.'),
   locale: z.string().optional().describe('Language of the page as a BCP 47 tag. Default: that of the browser.'),
-  start: z
-    .string()
-    .optional()
-    .describe('A picked time, which the page shows to be confirmed.')
-    .meta({ examples: [instant] }),
-  zone: z
-    .string()
-    .optional()
-    .describe('choose: the choice of a time zone.')
-    .meta({ examples: ['choose'] }),
-  waited: z
-    .string()
-    .optional()
-    .describe('After a booking: how often the page has been loaded since.')
-    .meta({ examples: ['0'] }),
+  start: z.string().optional().describe('A picked time, which the page shows to be confirmed.'),
+  zone: z.string().optional().describe('choose: the choice of a time zone.'),
+  waited: z.string().optional().describe('After a booking: how often the page has been loaded since.'),
 });
 
 export const decision = z.object({

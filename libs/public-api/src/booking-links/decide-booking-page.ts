@@ -1,5 +1,5 @@
 import { endpoint } from '../shared/endpoint.js';
-import { tooLarge, unsupportedType } from '../shared/errors.js';
+import { malformed, tooLarge, unsupportedType } from '../shared/errors.js';
 import { htmlPage, journeyForm } from '../oauth/pages.js';
 import { bookingPageParams, decision, pageView } from './booking-page-shape.js';
 
@@ -24,6 +24,7 @@ export const decideBookingPage = endpoint({
   bodyTypes: journeyForm,
   responses: {
     303: { description: 'To the page', headers: { Location: '?tzid=Asia%2FKathmandu&waited=0' } },
+    400: malformed,
     404: htmlPage('There is no such link'),
     409: htmlPage(
       'The time was taken meanwhile, a time had been booked already, or the form is too old: the page as it is now',

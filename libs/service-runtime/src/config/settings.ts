@@ -186,7 +186,7 @@ export const settings = {
     .meta({ description: 'most accounts of an application, with its application calendars' }),
   PAGES_PER_MINUTE: wholeNumber(0, 1_000_000).default(600).meta({
     description:
-      "pages of the OAuth journey and of its users' own list that one address may open or send in a minute; 0: no limit",
+      "pages of the OAuth journey, of its users' own list and of booking links that one address may open or send in a minute; 0: no limit",
   }),
   UNKNOWN_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(300).meta({
     description:

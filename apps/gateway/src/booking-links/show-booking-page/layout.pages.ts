@@ -88,7 +88,7 @@ export function whatPart(shown: Shown): Html {
 
 /** The zone with the offset that it has then: `Kathmandu – Nepal Time (UTC+5:45)`. */
 export const zoneOf = (zone: string, formats: Formats, at: number): Html =>
-  html`<bdi>${zone}</bdi>${formats.offset(at) !== zone && html` <bdi dir="ltr">(${formats.offset(at)})</bdi>`}`;
+  html`${zone}${formats.offset(at) !== zone && html` <bdi dir="ltr">(${formats.offset(at)})</bdi>`}`;
 
 /** A picked time in words: date, time, zone, length and place. */
 export function bookedList(shown: Shown, { start, end }: Pick<Booking, 'start' | 'end'>, zone: string): Html {

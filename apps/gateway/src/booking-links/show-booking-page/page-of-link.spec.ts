@@ -63,7 +63,7 @@ describe('every page of a link', () => {
     }
   });
 
-  it('given each, then nobody who takes part is on it, nor what the provider said', async () => {
+  it('given each, then nobody who takes part is on it, nor the words of the provider', async () => {
     for (const [what, open] of everyPage)
       expect([what, /acc_secret|cal_secret|quota|own-event-id/.exec(textOf(await open()))]).toEqual([what, null]);
   });
@@ -149,6 +149,11 @@ describe('an open link', () => {
     expect(page).toContain(`<script>${zoneScript}</script>`);
   });
 
+  it('given Arabic, then the zone is read from the right, whatever letters its city has', async () =>
+    expect(await pageOf(linkWith(), { query: zoned, language: 'ar' })).toMatch(
+      /<strong>New York – [^<]+<bdi dir="ltr">\(UTC−5\)<\/bdi><\/strong>/,
+    ));
+
   it('given a zone in the address, then it is that, and no script runs', async () => {
     const page = await pageOf(linkWith(), { query: zoned });
     expect(visible(page)).toContain('New York – Eastern Time (UTC−5)');
@@ -179,7 +184,7 @@ describe('an open link', () => {
     expect(await open({}, null)).toContain('09:00');
   });
 
-  it('given an application that is told of neither, then no button claims that it would be', async () => {
+  it('given an application that receives neither report, then no button claims that it would be', async () => {
     const link = linkWith(
       {},
       { callbackUrls: { completed: 'https://app.example/', noneSuitable: null, noneDisplayed: null } },
@@ -189,7 +194,7 @@ describe('an open link', () => {
     expect(await pageOf(linkWith(), { starts: [] })).toContain('value="none_displayed"');
   });
 
-  it('given a report that was made, then the page says so in place of its button', async () => {
+  it('given a report that was made, then the page states it in place of its button', async () => {
     const text = await pageOf(linkWith({ isNoneSuitable: true }));
     expect([text.includes('Acme knows that none of these times suits you.'), text.includes('none_suitable')]).toEqual([
       true,
@@ -229,7 +234,7 @@ describe('a picked time', () => {
 });
 
 describe('a booked link', () => {
-  it('given one that is being written, then the page loads again soon, and after ten seconds it says why', async () => {
+  it('given one that is being written, then the page loads again soon, and after ten seconds it states why', async () => {
     const open = (waited: string) => answerOf(reserved, { query: { ...zoned, waited } });
     const early = await open('0');
     expect(early).toMatchObject({ refresh: { seconds: 2, address: '?tzid=America%2FNew_York&waited=1' } });

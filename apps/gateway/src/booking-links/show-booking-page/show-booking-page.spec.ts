@@ -87,12 +87,12 @@ describe('opening the page', () => {
     expect(played.calls).toEqual([]);
   });
 
-  it('given a redirect of the application, then a form may lead there, and nowhere else', async () => {
+  it('given a redirect of the application, then a form may lead there, and to no other address', async () => {
     const link = linkWith({}, { completedRedirect: 'https://app.example/thanks' });
     expect((await play({ link }).open({ tzid: 'UTC' })).getHeader('content-security-policy')).toContain("form-action 'self' https://app.example"); // prettier-ignore
   });
 
-  it('given a token of no link, then the page says so in words (complaint 7)', async () => {
+  it('given a token of no link, then the page states it in words (complaint 7)', async () => {
     const played = play({ link: null });
     for (const answered of [await played.open({ locale: 'de' }), await played.post(form), await played.file()]) {
       expect(answered.statusCode).toBe(404);
@@ -100,7 +100,7 @@ describe('opening the page', () => {
     }
   });
 
-  it('given services that are away, then the page says to try again, with the status', async () => {
+  it('given services that are away, then the page offers to try again, with the status', async () => {
     const away = async () => Promise.reject(unavailable('The bus is away.'));
     const played = play({ slots: { find: away, first: away } });
     const page = await played.open();
@@ -149,7 +149,7 @@ describe('a form of the page', () => {
     ['one of another link', pageNonce({ linkId: 'sch_2', now }, key)],
     ['one of yesterday', pageNonce({ linkId: 'sch_1', now: now - 43_200_000 }, key)],
   ])(
-    'given no nonce of its own but %s, then nothing changes, and the page says why (complaint 8)',
+    'given no nonce of its own but %s, then nothing changes, and the page states why (complaint 8)',
     async (_, wrong) => {
       const played = play();
       for (const action of ['choose', 'book', 'none_suitable', 'none_displayed']) {
