@@ -48,6 +48,13 @@ const member = z
   })
   .meta({ id: 'AvailabilityMember' });
 
+/** Some clients of the hosted service name the one calendar of a member as `calendar_id` (AVL-26). */
+function withItsCalendar(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { calendar_id: only, calendar_ids } = value as { calendar_id?: unknown; calendar_ids?: unknown };
+  return (only ?? null) === null || (calendar_ids ?? null) !== null ? value : { ...value, calendar_ids: only };
+}
+
 const required = z.preprocess(
   (value) => (value === undefined || value === null ? 'all' : value),
   z.union([z.literal('all'), z.int().min(1)], {
@@ -77,7 +84,7 @@ const contradicts = (one: Member, other: Member) =>
 
 const group = z
   .object({
-    members: oneOrMany('members', member, { min: 1, max: availabilityLimits.members }).describe(
+    members: oneOrMany('members', z.preprocess(withItsCalendar, member), { min: 1, max: availabilityLimits.members }).describe(
       'Members in the order of preference. Those with the same sub are one, with the calendars of all; they may differ in nothing else. From 1 to 100.',
     ),
     required: required.describe(

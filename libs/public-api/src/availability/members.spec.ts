@@ -12,6 +12,8 @@ describe('members of an availability query with the same sub (AVL-26)', () => {
   it.each([
     ['a calendar each', [{ calendar_ids: ['cal_1'] }, { calendar_ids: ['cal_2', 'cal_1'] }], ['cal_1', 'cal_2']],
     ['all calendars in one', [{ calendar_ids: ['cal_1'] }, {}], undefined],
+    ['one by the name in the singular', [{ calendar_id: 'cal_1' }, { calendar_id: 'cal_2' }], ['cal_1', 'cal_2']],
+    ['both names in one', [{ calendar_id: 'cal_3', calendar_ids: ['cal_1'] }], ['cal_1']],
     ['no calendar in one', [{ calendar_ids: [] }, { calendar_ids: ['cal_2'] }], ['cal_2']],
   ])('given %s, then they are one member with the calendars of all, at the first place', (_, given, calendars) => {
     const [ada, bob] = ['acc_1', 'acc_2'];

@@ -55,7 +55,7 @@ async function exclude(
 }
 
 /** Throws a 403 for a member that an element token does not name, or whose user grants too little (ELT-5). */
-function refuseOthers({ element }: CallingApplication, requested: readonly RequestedMember[]): void {
+function refuseOthers({ element }: Pick<CallingApplication, 'element'>, requested: readonly RequestedMember[]): void {
   for (const { sub } of element ? requested : []) {
     const scope = element!.scopes.get(sub);
     if (!element!.subs.includes(sub)) throw forbidden(`The element token does not name ${sub}.`);
@@ -77,7 +77,7 @@ const queryingAs = ({ clientId, user }: Pick<CallingApplication, 'clientId' | 'u
  */
 export async function prepareQuery(
   { pool, now }: Sources,
-  application: Pick<CallingApplication, 'clientId' | 'user'>,
+  application: Pick<CallingApplication, 'clientId' | 'user' | 'element'>,
   { requested, errors, times, steps, body }: GivenQuery,
 ): Promise<{ known: KnownMembers; client_id: string; request_id: string; overlay: PendingOverlay }> {
   refuseOthers(application, requested);

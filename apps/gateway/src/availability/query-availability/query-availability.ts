@@ -53,7 +53,7 @@ export class QueryAvailability {
    * Queries one meeting; `explainMembers`: also when each member alone cannot meet; `ignoredHold`: that makes nobody busy. Throws a 422 Refusal that names members or periods that are unknown to the application or too long.
    */
   async single(
-    application: Pick<CallingApplication, 'clientId' | 'user'>,
+    application: Pick<CallingApplication, 'clientId' | 'user' | 'element'>,
     body: AvailabilityBody,
     { explainMembers = false, ignoredHold }: { explainMembers?: boolean; ignoredHold?: string } = {},
   ): Promise<Answered> {
@@ -118,7 +118,7 @@ export class QueryAvailability {
     return this.request(query, requested);
   }
 
-  private prepare(application: Pick<CallingApplication, 'clientId' | 'user'>, given: GivenQuery) {
+  private prepare(application: Pick<CallingApplication, 'clientId' | 'user' | 'element'>, given: GivenQuery) {
     return prepareQuery({ pool: this.pool, now: this.clock() }, application, given);
   }
 
