@@ -155,7 +155,9 @@ e2e('the Elements of the hosted service in a browser', (kalends) => {
     await element.show('DateTimePicker', { element_token, availability_query: { sequence, query_periods } });
     await press(/^Select time 09:00/);
     await press('Confirm');
-    const { slot } = (await element.notified('slot_selected')).notification as unknown as { slot: { sequence: object[] } };
+    const { slot } = (await element.notified('slot_selected')).notification as unknown as {
+      slot: { sequence: object[] };
+    };
     expect(slot.sequence).toMatchObject([{ sequence_id: 'step-1', participants: [{ sub: user.sub }] }, { sequence_id: 'step-2' }]); // prettier-ignore
     expect(element.complaints).toEqual([]);
     expect(new Set(element.answered)).toEqual(new Set(['POST /v1/sequenced_availability 200']));

@@ -84,7 +84,10 @@ const contradicts = (one: Member, other: Member) =>
 
 const group = z
   .object({
-    members: oneOrMany('members', z.preprocess(withItsCalendar, member), { min: 1, max: availabilityLimits.members }).describe(
+    members: oneOrMany('members', z.preprocess(withItsCalendar, member), {
+      min: 1,
+      max: availabilityLimits.members,
+    }).describe(
       'Members in the order of preference. Those with the same sub are one, with the calendars of all; they may differ in nothing else. From 1 to 100.',
     ),
     required: required.describe(

@@ -42,7 +42,13 @@ export class AnswerAvailabilityHandler {
     const meetings = query.kind === 'single' ? [query.meeting] : query.steps.map(({ meeting }) => meeting);
     const span = spanOf(meetings, query.kind === 'single' ? (query.slots ?? []) : []);
     const freshness = { now: this.clock(), maxStaleness: this.maxStaleness };
-    const loaded = await loadMembers(this.pool, this.cache, { meetings, span, overlay: query.overlay, freshness, ...ignoredIn(query) });
+    const loaded = await loadMembers(this.pool, this.cache, {
+      meetings,
+      span,
+      overlay: query.overlay,
+      freshness,
+      ...ignoredIn(query),
+    });
     const missing = unknownRule(meetings, loaded);
     if (missing) return { outcome: 'unknown-rule', ...missing };
     const deadline = AbortSignal.timeout(deadlineMs);

@@ -26,7 +26,7 @@ export class ExplainAvailabilityController {
     @Param('clientId') clientId: string,
     @Body() input: unknown,
   ) {
-    const { plan } = await managedApplication(this.pool, administrator, clientId);
+    await managedApplication(this.pool, administrator, clientId);
     const body = validate(availabilityBody, input);
     const reply = await this.query.single({ clientId }, { ...body, explain: true }, { explainMembers: true });
     if (reply.outcome !== 'found') throw new Error(`availability answered ${reply.outcome} to a single query`);
