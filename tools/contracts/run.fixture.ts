@@ -62,6 +62,30 @@ async function useCalendars({ call, sub, token, calendar, secret }: User): Promi
   await call('GET', '/v1/callbacks', secret);
 }
 
+/** A visitor of a booking link who reports that no time fits. */
+async function visitLink({ call, sub, secret }: User, url: string): Promise<void> {
+  const link = await call('POST', '/v1/real_time_scheduling', secret, {
+    oauth: { redirect_uri: 'http://127.0.0.1:9/done' },
+    event: { event_id: 'visit', summary: 'Visit' },
+    availability: {
+      participants: [{ members: [{ sub }] }],
+      required_duration: { minutes: 30 },
+      query_periods: [{ start: at('09:00'), end: at('17:00') }],
+    },
+    callback_urls: {
+      no_times_suitable_url: 'http://127.0.0.1:9/none',
+      no_times_displayed_url: 'http://127.0.0.1:9/none',
+    },
+  });
+  const page = `${url}${new URL(link.url as string).pathname}`;
+  const text = await (await fetch(page)).text();
+  const [, nonce = ''] = /name="nonce" value="([^"]+)"/.exec(text) ?? [];
+  const [action = ''] = /none_(suitable|displayed)/.exec(text) ?? [];
+  const form = new URLSearchParams({ nonce, action, tzid: 'Etc/UTC' });
+  const { status } = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
+  if (status !== 303) throw new Error(`the page answered ${status}`);
+}
+
 /** Notifications as Google and Microsoft send them, for one of our channels each. */
 async function notify(url: string): Promise<void> {
   const id = 'gch_1';
@@ -227,6 +251,7 @@ export async function runAndRecord(): Promise<Sent[]> {
     await connect(user);
     await running.transport.drained();
     await meet(user);
+    await visitLink(user, running.url);
     await invite(user, smtpPort);
     const before = await published(running.transport);
     await leave(user);

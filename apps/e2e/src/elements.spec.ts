@@ -179,7 +179,8 @@ e2e('the Elements of the hosted service in a browser', (kalends) => {
     await element.show('AvailabilityRules', { element_token });
     await text('Included calendars');
     const calls = ['GET /v1/availability_rules/default 200', 'GET /v1/userinfo 200'];
-    expect([element.complaints, element.answered.sort()]).toEqual([[], calls]);
+    await expect.poll(() => element.answered.toSorted()).toEqual(calls);
+    expect(element.complaints).toEqual([]);
   });
 
   it('given CalendarSync, when a calendar account is removed, then its profile is disconnected', async () => {

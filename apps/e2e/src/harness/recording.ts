@@ -27,11 +27,12 @@ export class Values {
     for (const [name, value] of Object.entries(initial)) this.known.set(name, value);
   }
 
-  /** Remembers the ids, tokens and pages in an answer; one value may have several names, as answers overlap. */
+  /** Remembers the ids, tokens, pages of lists and of booking links in an answer; one value may have several names, as answers overlap. */
   learn(index: number, text: string): void {
     for (const [path, found] of stringsIn(parsed(text), `${index}`)) {
-      const value = path.endsWith('next_page') ? new URL(found).pathname : found;
-      const isOwn = /_id$|_uid$|_token$|next_page$|^\d+\.sub$/.test(path) && value.length > 12;
+      const page = /\/rts\/([\w-]+)$/.exec(found)?.[1];
+      const value = path.endsWith('next_page') ? new URL(found).pathname : (page ?? found);
+      const isOwn = page !== undefined || (/_id$|_uid$|_token$|next_page$|^\d+\.sub$/.test(path) && value.length > 12);
       if (isOwn) this.known.set(path, value);
     }
   }
