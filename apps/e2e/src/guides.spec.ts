@@ -25,6 +25,7 @@ const shown: Record<string, RegExp> = {
   oauth: /"access_token"/,
   'smart-invites': /"attachments".*"status":"pending".*"method":"cancel"/s,
   availability: /"available_slots":\[\{.*"hold_id":"visit-4711"/s,
+  scheduling: /"url":"http.*\/rts\/.*"status":"open".*"event_id":"visit-42"/s,
   elements: /"element_token":\{.*"origin":"https:\/\/app.example.com".*"expires_in":64800/s,
   changes: /"changes":\[\{.*"type":"event_changed".*"own":true/s,
 };
