@@ -67,7 +67,8 @@ const base = (scene: Scene) => ({
 /** What the link keeps of the request. */
 const stored = async ({ gateway, clientId }: Scene) => {
   const { rows } = await gateway.database.pool.query(
-    'SELECT status, definition, display_message FROM booking_link WHERE client_id = $1',
+    `SELECT status, definition, display_message FROM booking_link WHERE client_id = $1
+     ORDER BY definition #>> '{event,summary}'`,
     [clientId],
   );
   return rows;
