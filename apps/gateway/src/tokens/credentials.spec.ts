@@ -66,7 +66,7 @@ describe('credentials', () => {
       [tokenHash('the key')],
     );
     expect(await Promise.all([credentials.application('the key'), credentials.application(token)])).toEqual([
-      { clientId: 'app', plan: 'starter' },
+      { clientId: 'app', plan: 'starter', secretId: 'sec' },
       { clientId: 'app', plan: 'starter', user: { accountId, scope: ['create_event'], isOfPublicClient: false } },
     ]);
     expect(await credentials.ownerOf(tokenHash('the key'))).toBe('app');

@@ -18,7 +18,7 @@ export interface Caller {
 export interface CallingApplication {
   clientId: string;
   plan: Plan;
-  /** The API key; absent for a token. */
+  /** The id of the API key; absent for a token. */
   secretId?: string;
   /** The token's user, to whom it is limited, except in queries (AVL-1); undefined for the application's own key. */
   user?: { accountId: string; scope: string[]; isOfPublicClient: boolean };
