@@ -234,8 +234,8 @@ export const faults = [
   {
     name: 'a write without its scope is refused, and the profile stays connected',
     file: 'libs/providers/google/src/sync/google-api.ts',
-    safeguard: "    if (method !== 'GET') return new ProviderError('refused',",
-    fault: "    if (method === '') return new ProviderError('refused',",
+    safeguard: "    if (method !== 'GET')\n      return new ProviderError('refused',",
+    fault: "    if (method === '')\n      return new ProviderError('refused',",
     test: 'libs/providers/google/src/sync/granted-rights.spec.ts',
   },
   {
