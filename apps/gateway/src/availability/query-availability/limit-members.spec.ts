@@ -55,7 +55,9 @@ describe('time that constraints leave', () => {
   };
 
   it('given as many own events as are counted, each with 20 tags, and five members with ten constraints, when limited, then the event loop stays free (AVL-15)', async () => {
-    const { result, ms } = await longestTurn(() => limitMembers(database.pool, given(), span));
+    // how long it may take is measured at night only: a busy machine must not refuse it
+    const room = Number.isFinite(boundMs(1)) ? {} : { workMs: 60_000 };
+    const { result, ms } = await longestTurn(() => limitMembers(database.pool, { ...given(), ...room }, span));
     // about 4,000 events start in each of the weeks
     expect([...(result as Map<unknown, unknown>).values()]).toEqual([[], [], [], [], []]);
     expect(ms).toBeLessThan(boundMs(200));
