@@ -11,6 +11,7 @@ import { timestamp } from '../../tokens/timestamp.js';
 import type { Booking, BookingLink, Slot } from '../booking-link.js';
 import { OfferedSlots } from '../offered-slots.js';
 import { bookedTargets } from '../booked-event.js';
+import { leaseMs } from './next-look.js';
 import { SettleBooking } from './settle-booking.js';
 
 /** Who picks, as their page knows them. */
@@ -25,9 +26,6 @@ export interface Visitor {
 export type Placed = 'placed' | 'taken' | 'over';
 
 const holdSeconds = 300;
-
-/** How long another process leaves a booking to the one that began it, ms. */
-export const leaseMs = 30_000;
 
 /** Books the time that a visitor picked: exactly once, through a hold, and checked again while that is in place. */
 @Injectable()

@@ -18,7 +18,7 @@ import { timestamp } from '../../tokens/timestamp.js';
 import type { Booking, BookingLink } from '../booking-link.js';
 import { BookingLinks } from '../booking-links.js';
 import { reportedOf } from '../present-link.js';
-import { nextLookMs } from './next-look.js';
+import { leaseMs, nextLookMs } from './next-look.js';
 import { WriteBooking } from './write-booking.js';
 
 type Booked = BookingLink & { booking: Booking };
@@ -46,7 +46,7 @@ export class SettleBooking {
                SELECT link_id FROM booking_link WHERE status = 'booking' AND next_look_at <= $1
                ORDER BY next_look_at LIMIT 20 FOR UPDATE SKIP LOCKED)
              RETURNING link_id AS "linkId"`,
-      values: [timestamp(this.clock()), timestamp(this.clock() + 30_000)],
+      values: [timestamp(this.clock()), timestamp(this.clock() + leaseMs)],
     });
     for (const { linkId } of rows) await this.advance(linkId);
     return rows.length;

@@ -1,12 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { replyRecorded, type ReplyRecorded } from '@kalends/contracts';
-import { firstReceived, sqlOf, OnMessageBatch, type Delivered } from '@kalends/messaging';
-import { inTransaction } from '@kalends/postgres';
+import { OnMessageBatch, type Delivered } from '@kalends/messaging';
 import { randomToken } from '@kalends/security';
 import { traceparentFor } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
-import { enqueueCallbacks, type NewCallback } from '../enqueue-callbacks.js';
+import type { NewCallback } from '../enqueue-callbacks.js';
+import { enqueueOnce } from '../enqueue-once.js';
 import { clockToken, poolToken, wakeToken, type Clock, type Wake } from '../../injection-tokens.js';
 import { callbackBody } from './callback-body.js';
 
@@ -33,13 +33,7 @@ export class EnqueueCallbacksHandler {
 
   @OnMessageBatch(replyRecorded)
   async handle(@Payload() batch: Delivered<ReplyRecorded>[]) {
-    await inTransaction(this.pool, async (client) => {
-      const ids = batch.map(({ context }) => context.id);
-      const first = await firstReceived(sqlOf(client), 'notifier', ids);
-      // a batch may contain the same message twice
-      const added = batch.filter(({ context }) => first.delete(context.id)).map(callbackOf);
-      await enqueueCallbacks(client, added, this.clock());
-    });
+    await enqueueOnce(this.pool, batch, { callbackOf, now: this.clock() });
     this.wake();
   }
 }
