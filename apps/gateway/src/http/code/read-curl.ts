@@ -7,12 +7,18 @@ export interface Call {
   body?: string | [name: string, value: string][];
 }
 
+/** Names a variable in braces, so that what follows it after a quote is not read as part of its name. */
+const inBraces = (text: string) => text.replaceAll(/\$([A-Z_]+)/g, '${$1}');
+
 /** The words of a command for a POSIX shell, as in the documentation: quotes, line ends escaped, nothing expanded. */
 function wordsOf(command: string): string[] {
   const words: string[] = [];
   for (const [, word] of command.replaceAll('\\\n', ' ').matchAll(/\s*((?:'[^']*'|"(?:[^"\\]|\\.)*"|[^\s'"])+)/gy))
     words.push(
-      word!.replace(/'([^']*)'|"((?:[^"\\]|\\.)*)"/g, (_, plain?: string, quoted?: string) => plain ?? quoted ?? ''),
+      word!.replace(
+        /'([^']*)'|"((?:[^"\\]|\\.)*)"|[^'"]+/g,
+        (bare: string, plain?: string, quoted?: string) => plain ?? inBraces(quoted ?? bare),
+      ),
     );
   return words;
 }
