@@ -5,6 +5,7 @@ import { addAdministrationCommands } from './administration/administration-comma
 import { addApplicationCommands, addSecretCommands } from './applications/application-commands.js';
 import { addDeveloperCommands } from './applications/developer-commands.js';
 import { addBackupCommands } from './backup/backup-commands.js';
+import { addBookingLinkCommands } from './booking-links/booking-link-commands.js';
 import { addCallbackCommands } from './callbacks/callback-commands.js';
 import type { CommandContext, Runner } from './command.js';
 import { addDeadLetterCommands } from './dead-letters/dead-letter-commands.js';
@@ -46,6 +47,7 @@ function build(terminal: Terminal, run: Runner): Command {
   addCallbackCommands(program, context);
   addListenCommand(program, context);
   addInviteCommands(program, context);
+  addBookingLinkCommands(program, context);
   addMailCommands(program, context);
   addDeveloperCommands(program, context);
   addDeadLetterCommands(program, context);

@@ -5,6 +5,8 @@ import { AccountsPage } from './pages/accounts.js';
 import { ApplicationPage } from './pages/application.js';
 import { ApplicationsPage } from './pages/applications.js';
 import { AuditPage } from './pages/audit.js';
+import { BookingLinkPage } from './pages/booking-link.js';
+import { BookingLinksPage, linkStates } from './pages/booking-links.js';
 import { DeadLettersPage } from './pages/dead-letters.js';
 import { DevelopersPage } from './pages/developers.js';
 import { EventPage } from './pages/event.js';
@@ -66,6 +68,17 @@ export const invite = createRoute({
   path: '/applications/$clientId/smart-invites/$inviteId',
   component: InvitePage,
 });
+export const bookingLinks = createRoute({
+  getParentRoute,
+  path: '/applications/$clientId/booking-links',
+  component: BookingLinksPage,
+  validateSearch: (search) => ({ status: linkStates.find((one) => one === search.status) }),
+});
+export const bookingLink = createRoute({
+  getParentRoute,
+  path: '/applications/$clientId/booking-links/$linkId',
+  component: BookingLinkPage,
+});
 export const developers = createRoute({ getParentRoute, path: '/developers', component: DevelopersPage });
 export const mail = createRoute({ getParentRoute, path: '/mail', component: MailPage });
 export const deadLetters = createRoute({
@@ -97,6 +110,8 @@ export const router = createRouter({
     application,
     availability,
     invite,
+    bookingLinks,
+    bookingLink,
     developers,
     mail,
     deadLetters,

@@ -33,6 +33,9 @@ export function ApplicationPage() {
           <Link to="/accounts" search={{ client_id: clientId }}>
             Its accounts
           </Link>
+          <Link to="/applications/$clientId/booking-links" params={{ clientId }} search={{ status: undefined }}>
+            Booking links
+          </Link>
           <Link to="/applications/$clientId/availability" params={{ clientId }}>
             Why is a time not offered?
           </Link>

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AvailabilityModule } from '../availability/availability.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { OauthModule } from '../oauth/oauth.module.js';
+import { AdministerLinksController } from './administer-links/administer-links.controller.js';
 import { PlaceBooking } from './book-slot/place-booking.js';
 import { SettleBooking } from './book-slot/settle-booking.js';
 import { WriteBooking } from './book-slot/write-booking.js';
@@ -17,7 +18,13 @@ import { ShowBookingPageController } from './show-booking-page/show-booking-page
 
 @Module({
   imports: [AvailabilityModule, EventsModule, OauthModule],
-  controllers: [CreateLinkController, ReadLinkController, DisableLinkController, ShowBookingPageController],
+  controllers: [
+    CreateLinkController,
+    ReadLinkController,
+    DisableLinkController,
+    ShowBookingPageController,
+    AdministerLinksController,
+  ],
   providers: [
     BookingLinks,
     OfferedSlots,

@@ -20,6 +20,7 @@ export const auditActions = [
   'profile.connected',
   'profile.disconnected',
   'events.viewed',
+  'booking_link.disabled',
   'callback.replayed',
   'callbacks.replayed',
   'callback.viewed',

@@ -80,7 +80,7 @@ export const parameterExamples = new Map(
     smart_invite_id: 'board-2027-01',
     start: '2026-11-20T10:00:00Z',
     state: 'af0ifjsldkj',
-    status: 'failed',
+    status: 'disabled',
     sub: 'acc_5ba21743f408617d1269ea1e',
     to: '2026-11-30',
     topic: 'gateway.command.calendar.v1',

@@ -1,13 +1,8 @@
 import type { ListAccountsQuery } from '@kalends/public-api';
 import type { Pool } from 'pg';
 import type { Administrator } from '../../http/admin-key.js';
+import type { ListPlace } from '../../http/list-place.js';
 import { failing, summaryColumns, type AccountRow } from '../account-summary.js';
-
-/** A place in the list: the newest account first. */
-export interface AccountPlace {
-  createdAt: string;
-  sub: string;
-}
 
 /** As the index has them: words of name, address and id. */
 const words = `to_tsvector('simple'::regconfig, translate(coalesce(account.name, '') || ' ' || coalesce(account.email, '') || ' ' || account.account_id, '@._-+''/', '       '))`;
@@ -24,7 +19,7 @@ export function wordsQuery(query: string): string | null {
 }
 
 /** `after`: the last account of the page before. */
-export type WantedAccounts = Omit<ListAccountsQuery, 'after'> & { after: AccountPlace | null };
+export type WantedAccounts = Omit<ListAccountsQuery, 'after'> & { after: ListPlace | null };
 
 /** One more row than the page has, if there is one. Conditions are left out where they do not apply, so that an index serves each. */
 export async function findAccounts(
@@ -50,7 +45,7 @@ export async function findAccounts(
     ...(abandoned ? ['account.abandoned_at IS NOT NULL'] : []),
     ...(after
       ? [
-          `(account.created_at, account.account_id) < ($${values.push(after.createdAt)}::timestamptz, $${values.push(after.sub)})`,
+          `(account.created_at, account.account_id) < ($${values.push(after.createdAt)}::timestamptz, $${values.push(after.id)})`,
         ]
       : []),
   ];
