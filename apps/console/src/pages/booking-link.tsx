@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, read, type Schemas } from '../api.js';
+import { Allowed } from '../parts/allowed.js';
 import { State } from '../parts/badge.js';
 import { Confirm } from '../parts/confirm.js';
 import { Copy } from '../parts/copy.js';
 import { Page, Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
-import { Time } from '../parts/time.js';
+import { Appointment, Time } from '../parts/time.js';
 import { bookingLink as route } from '../router.js';
 
 type Details = Schemas['AdministeredBookingLinkDetails'];
@@ -45,8 +46,12 @@ export function BookingLinkPage() {
       {link && (
         <>
           <Facts link={link} />
-          <Steps steps={link.steps} />
-          {(link.status === 'open' || link.status === 'disabled') && <Disable clientId={clientId} link={link} />}
+          <Steps steps={link.steps} zone={link.tzid} />
+          {(link.status === 'open' || link.status === 'disabled') && (
+            <Allowed role="operator">
+              <Disable clientId={clientId} link={link} />
+            </Allowed>
+          )}
         </>
       )}
     </Page>
@@ -66,9 +71,7 @@ function Facts({ link }: { link: Details }) {
           {link.start === null || link.end === null ? (
             <span className="dim">none is picked</span>
           ) : (
-            <>
-              <Time at={link.start} /> to <Time at={link.end} />
-            </>
+            <Appointment start={link.start} end={link.end} zone={link.tzid} />
           )}
         </dd>
         <dt>Zone of the event</dt>
@@ -109,7 +112,7 @@ function Facts({ link }: { link: Details }) {
   );
 }
 
-function Steps({ steps }: { steps: readonly Step[] }) {
+function Steps({ steps, zone }: { steps: readonly Step[]; zone: string }) {
   return (
     <Section title="What happened">
       <ol className="steps">
@@ -122,7 +125,8 @@ function Steps({ steps }: { steps: readonly Step[] }) {
               </span>
             </div>
             <p>
-              {explained[step.kind]} {step.kind === 'picked' && step.start !== null && <Time at={step.start} />}
+              {explained[step.kind]}{' '}
+              {step.kind === 'picked' && step.start !== null && <Appointment start={step.start} zone={zone} />}
             </p>
             {step.detail !== null && <p className="dim wrap-anywhere">{step.detail}</p>}
           </li>
@@ -162,7 +166,11 @@ function Disable({ clientId, link }: { clientId: string; link: Details }) {
         </Confirm>
       }
     >
-      <p className="dim">Whoever has the address can book a time until then.</p>
+      <p className="dim">
+        {link.status === 'open'
+          ? 'Whoever has the address can book a time until the link is disabled.'
+          : 'The page of the link shows it to whoever opens the address.'}
+      </p>
     </Section>
   );
 }

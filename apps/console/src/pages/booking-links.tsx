@@ -6,7 +6,7 @@ import { More } from '../parts/more.js';
 import { Page } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
 import { Table } from '../parts/table.js';
-import { Time } from '../parts/time.js';
+import { Appointment, Time } from '../parts/time.js';
 import { bookingLinks as route } from '../router.js';
 
 type BookingLink = Schemas['AdministeredBookingLink'];
@@ -62,7 +62,7 @@ export function BookingLinksPage() {
         </p>
       )}
       {links.length > 0 && (
-        <Table isCard columns={['Event', 'State', 'Time that is picked', 'Created']}>
+        <Table isCard columns={['Event', 'State', 'Time', 'Created']}>
           {links.map((one) => (
             <tr key={one.real_time_scheduling_id}>
               <td>
@@ -77,8 +77,12 @@ export function BookingLinksPage() {
               <td>
                 <State is={one.status} />
               </td>
-              <td className="nowrap">
-                {one.start === null ? <span className="dim">none</span> : <Time at={one.start} />}
+              <td>
+                {one.start === null ? (
+                  <span className="dim">none</span>
+                ) : (
+                  <Appointment start={one.start} zone={one.tzid} />
+                )}
               </td>
               <td className="nowrap">
                 <Time at={one.created_at} />

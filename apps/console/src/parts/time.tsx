@@ -30,3 +30,17 @@ export function Time({ at }: { at: string }) {
     </time>
   );
 }
+
+const appointment = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
+
+/** The time of an appointment, or its span, in its zone, which is named. */
+export function Appointment({ start, end, zone }: { start: string; end?: string | null; zone: string }) {
+  const format = appointment(zone);
+  const from = Date.parse(start);
+  return (
+    <time dateTime={start}>
+      {end ? format.formatRange(from, Date.parse(end)) : format.format(from)} <span className="dim">{zone}</span>
+    </time>
+  );
+}

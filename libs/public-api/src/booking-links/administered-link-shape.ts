@@ -14,6 +14,7 @@ const administeredLink = {
   created_at: z.string().describe('When the application created it, in UTC.'),
   expires_at: z.string().describe('When it is erased, in UTC.'),
   start: z.string().nullable().describe('The time that is picked, in UTC, or null.'),
+  tzid: z.string().describe('The time zone of the event.'),
 };
 
 /** A link in a list for administrators. */
@@ -35,7 +36,6 @@ export const administeredLinkDetails = z
   .object({
     ...administeredLink,
     end: z.string().nullable().describe('The end of that time, in UTC, or null.'),
-    tzid: z.string().describe('The time zone of the event.'),
     visitor_tzid: z.string().nullable().describe('The time zone in which the visitor picked, or null.'),
     members: z.array(z.string()).describe('The accounts that take part in the time that is picked.'),
     calendars: z
@@ -60,13 +60,13 @@ export const administeredLinkExample = {
   summary: 'Site visit',
   created_at: '2026-11-19T08:00:00.000Z',
   expires_at: '2027-02-25T17:00:00.000Z',
-  start: '2026-11-27T10:00:00.000Z',
+  start: '2026-11-27T10:00:00Z',
+  tzid: 'Europe/London',
 };
 
 export const linkDetailsExample = {
   ...administeredLinkExample,
-  end: '2026-11-27T10:30:00.000Z',
-  tzid: 'Europe/London',
+  end: '2026-11-27T10:30:00Z',
   visitor_tzid: 'America/New_York',
   members: ['acc_5ba21743f408617d1269ea1e'],
   calendars: [

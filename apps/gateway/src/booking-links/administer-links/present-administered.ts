@@ -11,6 +11,7 @@ export function presentAdministered({ linkId, status, definition, booking, creat
     created_at: createdAt,
     expires_at: expiresAt,
     start: booking ? toIso(booking.start) : null,
+    tzid: definition.tzid,
   };
 }
 
@@ -23,7 +24,6 @@ export function presentDetails(link: LinkRow, steps: Step[]) {
   return {
     ...presentAdministered(link),
     end: booking ? toIso(booking.end) : null,
-    tzid: definition.tzid,
     visitor_tzid: booking?.tzid ?? null,
     members: booking?.subs ?? [],
     calendars,
