@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// Explores the console at random in a real browser: `node tools/explore/explore.mjs [minutes]`, 15 by default. Rounds of a minute, each
-// with a new session, in turn with the width of a desk and of a phone; every fifth with new data. Fails if a property of
-// properties.js is violated, and names the trace, which `bombadil browser test --reproduce` repeats.
-import { spawn, spawnSync } from 'node:child_process';
+// Explores pages at random in a real browser: `node tools/explore/explore.mjs [console|booking] [minutes]`, 15 by default; in turn with
+// the width of a desk and of a phone, with new data every five minutes. The console: rounds of a minute, each with a new session. Booking
+// pages: rounds of a quarter of a minute, each with a new link. Fails if a property is violated, and names the trace, which
+// `bombadil browser test --reproduce` repeats.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,7 +14,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const rounds = Number(process.argv[2] ?? 15);
+const what = process.argv[2] ?? 'console';
+const seconds = { console: 60, booking: 15 }[what];
+if (!seconds) throw new Error('console or booking?');
+const rounds = Math.round((Number(process.argv[3] ?? 15) * 60) / seconds);
 const tool = '@antithesishq/bombadil@0.7.0';
 const folder = mkdtempSync(join(tmpdir(), 'kalends-explore-'));
 
@@ -35,6 +39,7 @@ async function startDemo(name) {
     RATE_LIMIT_PER_MINUTE: 0,
     RATE_LIMIT_PER_SECOND: 0,
     UNKNOWN_REQUESTS_PER_MINUTE: 0,
+    PAGES_PER_MINUTE: 0,
     LOG_LEVEL: 'warn',
   };
   const program = spawn(process.execPath, [join(root, 'dist/all-in-one.js')], {
@@ -47,35 +52,76 @@ async function startDemo(name) {
     if (tries > 600 || program.exitCode !== null) throw new Error('the demo did not start');
     await delay(200);
   }
-  const { admin_key: key } = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8'));
-  return { origin, key, stop: async () => (program.kill('SIGTERM'), await ended) };
+  const ids = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8'));
+  return { origin, ids, stop: async () => (program.kill('SIGTERM'), await ended) };
 }
 
-/** The cookie of a new session with the admin's role. */
-async function signIn({ origin, key }) {
-  const response = await fetch(`${origin}/console/session`, {
+async function answerTo(url, { headers, ...body }) {
+  const init = {
     method: 'POST',
-    headers: { origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ key }),
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  };
+  const response = await fetch(url, init);
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+/** The console, with the cookie of a new session with the admin's role. */
+async function openConsole({ origin, ids: { admin_key: key } }) {
+  const response = await answerTo(`${origin}/console/session`, { headers: { origin }, key });
+  const cookie = `${response.headers.get('set-cookie').split(';')[0]}; Path=/; HttpOnly`;
+  return { url: `${origin}/console`, properties: 'properties.js', options: ['--cookie', cookie] };
+}
+
+const oneOf = (values, round) => values[round % values.length];
+
+/** A new link; what is offered differs from round to round. */
+async function openBookingPage({ origin, ids: { client_secret, sub, calendar_id } }, round) {
+  const day = (after) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10);
+  const response = await answerTo(`${origin}/v1/real_time_scheduling`, {
+    headers: { authorization: `Bearer ${client_secret}` },
+    oauth: { redirect_uri: 'http://127.0.0.1:8080/callback' },
+    event: { event_id: `explored-${round}`, summary: 'Explored' },
+    availability: {
+      participants: [{ members: [{ sub }], required: 'all' }],
+      required_duration: { minutes: oneOf([25, 30, 60, 45], round) },
+      query_periods: [1, 2, 8, 30].map((after) => ({
+        start: `${day(after)}T08:00:00Z`,
+        end: `${day(after)}T${oneOf([10, 17], round)}:10:00Z`,
+      })),
+      ...oneOf([{}, { response_format: 'slots' }, { start_interval: { minutes: 60 } }], round),
+    },
+    target_calendars: [{ sub, calendar_id }],
+    tzid: oneOf(['Australia/Lord_Howe', 'Asia/Kathmandu', 'Europe/London'], round),
+    selection_mode: oneOf(['confirm', 'no_confirm'], round),
+    callback_urls: { no_times_suitable_url: 'http://127.0.0.1:9/none' },
   });
-  if (!response.ok) throw new Error(`signing in: ${response.status}`);
-  return response.headers.get('set-cookie').split(';')[0];
+  return { url: (await response.json()).url, properties: 'booking-properties.js', options: [] };
 }
 
 async function explore(demo, round) {
   const [width, height] = round % 2 ? [390, 844] : [1280, 900];
   const trace = join(folder, `round-${round}`);
-  const cookie = `${await signIn(demo)}; Path=/; HttpOnly`;
-  const options = ['--time-limit', '60s', '--exit-on-violation', '--headless', '--no-sandbox', '--output-path', trace];
-  const size = ['--width', String(width), '--height', String(height), '--cookie', cookie];
-  const specification = join(root, 'tools/explore/properties.js');
-  const args = ['exec', '--yes', '--package', tool, '--', 'bombadil', 'browser', 'test', ...options, ...size];
-  const { status } = spawnSync('npm', [...args, `${demo.origin}/console`, specification], {
+  const { url, properties, options } = await { console: openConsole, booking: openBookingPage }[what](demo, round);
+  const limits = [
+    '--time-limit',
+    `${seconds}s`,
+    '--exit-on-violation',
+    '--headless',
+    '--no-sandbox',
+    '--output-path',
+    trace,
+  ];
+  const size = ['--width', String(width), '--height', String(height), ...options];
+  const args = ['exec', '--yes', '--package', tool, '--', 'bombadil', 'browser', 'test', ...limits, ...size];
+  const program = spawn('npm', [...args, url, join(root, 'tools/explore', properties)], {
     stdio: 'inherit',
     cwd: root,
     // its browser library warns about every message that it does not know
     env: { ...process.env, RUST_LOG: 'error' },
   });
+  const [status] = await once(program, 'exit');
   console.log(
     `round ${round + 1} of ${rounds}, ${width} px: ${status === 0 ? 'nothing violated' : `VIOLATED, ${trace}`}`,
   );
@@ -84,7 +130,7 @@ async function explore(demo, round) {
 
 let violated = 0;
 for (let round = 0, demo; round < rounds; round++) {
-  if (round % 5 === 0) {
+  if (round % (300 / seconds) === 0) {
     await demo?.stop();
     demo = await startDemo(`data-${round}`);
   }
