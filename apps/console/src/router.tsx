@@ -56,6 +56,9 @@ export const application = createRoute({
   getParentRoute,
   path: '/applications/$clientId',
   component: ApplicationPage,
+  validateSearch: (search): { view?: 'settings' | undefined } => ({
+    view: search.view === 'settings' ? 'settings' : undefined,
+  }),
 });
 export const availability = createRoute({
   getParentRoute,

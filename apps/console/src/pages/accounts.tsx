@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api, read, type AccountSummary } from '../api.js';
+import { Empty } from '../parts/empty.js';
 import { State } from '../parts/badge.js';
 import { More } from '../parts/more.js';
 import { Page } from '../parts/page.js';
@@ -71,9 +72,7 @@ export function AccountsPage() {
       <Problem error={list.error} />
       <AccountTable accounts={found} />
       {!list.isPending && found.length === 0 && (
-        <p className="dim empty">
-          No account matches. A word of the search must begin a word of the name, address or id.
-        </p>
+        <Empty>No account matches. A word of the search must begin a word of the name, address or id.</Empty>
       )}
       <More list={list} title="More accounts" />
     </Page>

@@ -15,8 +15,11 @@ import { Errors } from './errors.js';
 import { Usage } from './usage.js';
 import { ApplicationForm } from './application-form.js';
 
+type View = 'activity' | 'settings';
+
 export function ApplicationPage() {
   const { clientId } = route.useParams();
+  const view: View = route.useSearch().view ?? 'activity';
   const list = useQuery({ queryKey: ['applications'], queryFn: () => read(api.GET('/admin/v1/applications')) });
   const application = list.data?.applications.find((one) => one.client_id === clientId);
   if (!application)
@@ -29,35 +32,71 @@ export function ApplicationPage() {
     <Page
       title={application.name}
       aside={
-        <span className="row">
-          <Link to="/accounts" search={{ client_id: clientId }}>
-            Its accounts
-          </Link>
-          <Link to="/applications/$clientId/booking-links" params={{ clientId }} search={{ status: undefined }}>
-            Booking links
-          </Link>
-          <Link to="/applications/$clientId/availability" params={{ clientId }}>
-            Why is a time not offered?
-          </Link>
-        </span>
+        <Link to="/applications/$clientId/availability" params={{ clientId }}>
+          Why is a time not offered?
+        </Link>
       }
     >
       <p>
         client_id <Copy value={clientId} label="the client_id" />
       </p>
+      <Tabs clientId={clientId} view={view} />
+      {view === 'settings' ? <Settings application={application} /> : <Activity clientId={clientId} />}
+    </Page>
+  );
+}
+
+function Tabs({ clientId, view }: { clientId: string; view: View }) {
+  const tabs: readonly (readonly [View, string])[] = [
+    ['activity', 'Activity'],
+    ['settings', 'Settings'],
+  ];
+  return (
+    <nav className="tabs" aria-label="Parts of the page">
+      {tabs.map(([one, title]) => (
+        <Link
+          key={one}
+          to="/applications/$clientId"
+          params={{ clientId }}
+          search={{ view: one === 'activity' ? undefined : one }}
+          aria-current={one === view ? 'page' : undefined}
+        >
+          {title}
+        </Link>
+      ))}
+      <Link to="/applications/$clientId/booking-links" params={{ clientId }} search={{ status: undefined }}>
+        Booking links
+      </Link>
+      <Link to="/accounts" search={{ client_id: clientId }}>
+        Accounts
+      </Link>
+    </nav>
+  );
+}
+
+/** What happens with the application. */
+const Activity = ({ clientId }: { clientId: string }) => (
+  <>
+    <Errors clientId={clientId} />
+    <Callbacks clientId={clientId} />
+    <FindInvite clientId={clientId} />
+    <Usage clientId={clientId} />
+  </>
+);
+
+function Settings({ application }: { application: Application }) {
+  const { client_id } = application;
+  return (
+    <>
       <Allowed role="admin">
-        <ApplicationForm key={clientId} application={application} />
-        <Branding key={`branding ${clientId}`} application={application} />
+        <ApplicationForm key={client_id} application={application} />
+        <Branding key={`branding ${client_id}`} application={application} />
       </Allowed>
       <Secrets application={application} />
-      <Usage clientId={clientId} />
-      <Errors clientId={clientId} />
-      <Callbacks clientId={clientId} />
-      <FindInvite clientId={clientId} />
       <Allowed role="admin">
         <Delete application={application} />
       </Allowed>
-    </Page>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { paths } from '../generated/api.js';
 import type { Schemas } from '../api.js';
+import { Empty } from '../parts/empty.js';
 import { Section } from '../parts/page.js';
 import { Timeline, type Piece } from '../parts/timeline.js';
 
@@ -98,7 +99,7 @@ export function AvailabilityPicture({ explanation }: { explanation: Explanation 
   const meeting = meetingPieces(explanation);
   const days = daysOf(meeting);
   const span = days[Math.min(chosen, days.length - 1)];
-  if (!span) return <p className="dim empty">The query has no time.</p>;
+  if (!span) return <Empty>The query has no time.</Empty>;
   const rows = [
     { title: 'The meeting', pieces: meeting },
     ...explanation.members.map((member) => ({ title: nameOf(member), pieces: ownPieces(member) })),

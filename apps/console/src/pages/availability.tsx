@@ -84,7 +84,12 @@ export function AvailabilityPage() {
         >
           <div className="form-grid">
             <Field label="People: ids of accounts, one per line">
-              <textarea rows={2} value={meeting.people} onChange={(e) => change({ people: e.target.value })} />
+              <textarea
+                rows={2}
+                placeholder="acc_…"
+                value={meeting.people}
+                onChange={(e) => change({ people: e.target.value })}
+              />
             </Field>
             <Field label="Day">
               <input type="date" required value={meeting.day} onChange={(e) => change({ day: e.target.value })} />

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api, read, type Schemas } from '../api.js';
+import { Empty } from '../parts/empty.js';
 import { State } from '../parts/badge.js';
 import { More } from '../parts/more.js';
 import { Page } from '../parts/page.js';
@@ -55,11 +56,11 @@ export function BookingLinksPage() {
       </p>
       <Problem error={list.error} />
       {list.isSuccess && links.length === 0 && (
-        <p className="dim empty">
+        <Empty>
           {status
             ? `No link is ${status}.`
             : 'None yet. The application creates one with POST /v1/real_time_scheduling and sends its address to the person who is to pick a time.'}
-        </p>
+        </Empty>
       )}
       {links.length > 0 && (
         <Table isCard columns={['Event', 'State', 'Time', 'Created']}>

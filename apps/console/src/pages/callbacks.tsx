@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read, type Schemas } from '../api.js';
+import { Empty } from '../parts/empty.js';
 import { State } from '../parts/badge.js';
 import { Allowed } from '../parts/allowed.js';
 import { More } from '../parts/more.js';
@@ -73,11 +74,11 @@ export function Callbacks({ clientId }: { clientId: string }) {
         {total > 0 && <ReplayMany clientId={clientId} filter={filter} total={total} />}
       </div>
       {list.isSuccess && callbacks.length === 0 && (
-        <p className="dim empty">
+        <Empty>
           {filter.status || filter.url
             ? 'None matches: choose another status or URL.'
             : 'Nothing has been sent yet. The first reply to a Smart Invite, or a push channel, sends a callback.'}
-        </p>
+        </Empty>
       )}
       <ul className="plain divided">
         {callbacks.map((callback) => (

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, read, type Schemas } from '../api.js';
+import { Empty } from '../parts/empty.js';
 import { Allowed } from '../parts/allowed.js';
 import { More } from '../parts/more.js';
 import { Confirm } from '../parts/confirm.js';
@@ -68,7 +69,7 @@ export function DeadLettersPage() {
           </Link>
         </p>
       )}
-      {list.isSuccess && letters.length === 0 && <p className="dim empty">None: every message was handled.</p>}
+      {list.isSuccess && letters.length === 0 && <Empty>None: every message was handled.</Empty>}
       {letters.length > 0 && (
         <div className="card">
           <ul className="plain divided">

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../api.js';
+import { Empty } from '../parts/empty.js';
 import { Allowed } from '../parts/allowed.js';
 import { Confirm } from '../parts/confirm.js';
 import { Copy } from '../parts/copy.js';
@@ -64,9 +65,7 @@ export function DevelopersPage() {
           <button disabled={create.isPending}>Create</button>
         </form>
       </Allowed>
-      {list.data?.developers.length === 0 && (
-        <p className="dim empty">None yet. The admin key manages all applications.</p>
-      )}
+      {list.data?.developers.length === 0 && <Empty>None yet. The admin key manages all applications.</Empty>}
       <ul className="plain divided card">
         {list.data?.developers.map((developer) => (
           <li key={developer.developer_id} className="row between">

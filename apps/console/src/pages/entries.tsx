@@ -1,11 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.js';
+import { Empty } from '../parts/empty.js';
 import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 
 type Entry = Schemas['AuditEntry'];
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The parts of a value: entries of a list, or the value; null is none. */
+function partsOf(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  return Array.isArray(value) ? value.map(text) : [text(value)];
+}
 
 /** What changed, a line for each member. */
 function Difference({ before, after }: Pick<Entry, 'before' | 'after'>) {
@@ -14,18 +21,39 @@ function Difference({ before, after }: Pick<Entry, 'before' | 'after'>) {
   return (
     <ul className="plain difference">
       {names.map((name) => (
-        <li key={name}>
-          <span className="dim">{name}</span> {before && name in before && <del>{text(before[name])}</del>}{' '}
-          {after && name in after && <ins>{text(after[name])}</ins>}
-        </li>
+        <Changed key={name} name={name} before={partsOf(before?.[name])} after={partsOf(after?.[name])} />
       ))}
     </ul>
   );
 }
 
+interface ChangedProps {
+  name: string;
+  before: readonly string[];
+  after: readonly string[];
+}
+
+/** What a member lost and got; entries that stayed are left out. */
+function Changed({ name, before, after }: ChangedProps) {
+  const lost = before.filter((one) => !after.includes(one));
+  const got = after.filter((one) => !before.includes(one));
+  return (
+    <li>
+      <span className="dim">{name.replaceAll('_', ' ')}</span>{' '}
+      {lost.map((one) => (
+        <del key={one}>{one} </del>
+      ))}
+      {got.map((one) => (
+        <ins key={one}>{one} </ins>
+      ))}
+      {lost.length + got.length === 0 && <span className="dim">in another order</span>}
+    </li>
+  );
+}
+
 /** Entries of the audit. */
 export function Entries({ entries }: { entries: readonly Entry[] }) {
-  if (entries.length === 0) return <p className="dim empty">Nothing yet.</p>;
+  if (entries.length === 0) return <Empty>Nothing yet.</Empty>;
   return (
     <Table columns={['When', 'Who', 'What', 'About']}>
       {entries.map((entry) => (

@@ -55,11 +55,17 @@ export function InvitePage() {
               </li>
             ))}
           </ul>
-          <h3>Replies</h3>
-          {invite.replies.length === 0 && (
-            <p className="dim">None has arrived. Mail that belongs to no invite is under Unmatched mail.</p>
-          )}
+          <h3>What happened</h3>
           <ol className="steps">
+            <li>
+              <strong>{invite.method === 'cancel' ? 'cancelled' : 'issued'}</strong>
+              {invite.icalendar !== undefined && (
+                <details>
+                  <summary>The text for the mail</summary>
+                  <pre>{invite.icalendar}</pre>
+                </details>
+              )}
+            </li>
             {invite.replies.map((reply) => (
               <li key={`${reply.message_id ?? ''} ${reply.received_at} ${reply.email}`}>
                 <div className="row">
@@ -76,11 +82,10 @@ export function InvitePage() {
               </li>
             ))}
           </ol>
-          {invite.icalendar !== undefined && (
-            <details>
-              <summary>The text that was issued</summary>
-              <pre>{invite.icalendar}</pre>
-            </details>
+          {invite.replies.length === 0 && (
+            <p className="dim">
+              No reply has arrived. A reply that belongs to no invite is under <Link to="/mail">Unmatched mail</Link>.
+            </p>
           )}
         </Section>
       ))}

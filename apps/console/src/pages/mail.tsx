@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, read } from '../api.js';
+import { Empty } from '../parts/empty.js';
 import { More } from '../parts/more.js';
 import { Page } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
@@ -18,7 +19,7 @@ export function MailPage() {
     <Page title="Unmatched mail">
       <p className="dim">Received mail that was no reply to a Smart Invite: where a missing reply is found.</p>
       <Problem error={list.error} />
-      {list.isSuccess && mails.length === 0 && <p className="dim empty">None: every mail belonged to an invite.</p>}
+      {list.isSuccess && mails.length === 0 && <Empty>None: every mail belonged to an invite.</Empty>}
       {mails.length > 0 && (
         <Table isCard columns={['Received', 'From', 'Why it belongs to nothing', 'Message']}>
           {mails.map((mail) => (

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { Empty } from './empty.js';
 
 interface PageProps {
   title: string;
@@ -31,7 +32,7 @@ export function Section({ title, aside, children, empty }: PageProps & { empty?:
         <h2>{title}</h2>
         {aside}
       </header>
-      {empty ? <p className="dim empty">{empty}</p> : children}
+      {empty ? <Empty>{empty}</Empty> : children}
     </section>
   );
 }
