@@ -18,6 +18,7 @@ interface Demo {
   access_token: string;
   calendar_id: string;
   client_id: string;
+  client_secret: string;
   sub: string;
 }
 
@@ -27,6 +28,8 @@ describe(`the console in a real browser (${transport})`, () => {
   let running: Awaited<ReturnType<typeof startEmbedded>>;
   let kalends: Kalends;
   let demo: Demo;
+  /** The id of a booking link. */
+  let link: string;
   let chromium: RealBrowser;
   let page: Page;
   const requested: string[] = [];
@@ -108,6 +111,40 @@ describe(`the console in a real browser (${transport})`, () => {
     await page.getByText('Reason: Ticket 4711').first().waitFor();
   });
 
+  it('given a booking link, when disabled after a question, then its steps and its page have the message (ADM-37)', async () => {
+    const { sub, calendar_id } = demo;
+    const start = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    const body = {
+      oauth: { redirect_uri: 'http://127.0.0.1:8080/callback' },
+      event: { event_id: 'site-visit', summary: 'Site visit' },
+      availability: {
+        participants: [{ members: [{ sub }], required: 'all' }],
+        required_duration: { minutes: 30 },
+        query_periods: [{ start: `${start}T09:00:00Z`, end: `${start}T17:00:00Z` }],
+      },
+      target_calendars: [{ sub, calendar_id }],
+    };
+    const options = { token: demo.client_secret, body };
+    const created = await call<{ url: string; real_time_scheduling: { real_time_scheduling_id: string } }>(
+      'POST',
+      kalends.url('/v1/real_time_scheduling'),
+      options,
+    );
+    link = created.body.real_time_scheduling.real_time_scheduling_id;
+    await page.goto(kalends.url(`/console/applications/${demo.client_id}`));
+    await page
+      .getByRole('navigation', { name: 'Parts of the page' })
+      .getByRole('link', { name: 'Booking links' })
+      .click();
+    await page.getByRole('link', { name: 'Site visit' }).click();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('alertdialog').getByLabel('Message').fill('Please <b>call</b> us.');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
+    const steps = page.getByRole('region', { name: 'What happened' });
+    await steps.getByText('Please <b>call</b> us.').waitFor();
+    expect(await (await fetch(created.body.url)).text()).toContain('Please &lt;b&gt;call&lt;/b&gt; us.');
+  });
+
   it('given no dead letter, and requests that were refused, then the pages for operators show so', async () => {
     await call('GET', kalends.url('/v1/events?tzid=Mars/City'), { token: demo.access_token });
     await page.goto(kalends.url(`/console/applications/${demo.client_id}`));
@@ -161,6 +198,9 @@ describe(`the console in a real browser (${transport})`, () => {
     `/accounts/${demo.sub}`,
     '/applications',
     `/applications/${demo.client_id}`,
+    `/applications/${demo.client_id}?view=settings`,
+    `/applications/${demo.client_id}/booking-links`,
+    `/applications/${demo.client_id}/booking-links/${link}`,
     `/applications/${demo.client_id}/availability?sub=${demo.sub}`,
     '/developers',
     '/mail',

@@ -93,6 +93,7 @@ e2e('names that are attacks, in a real browser', (kalends) => {
       expect((await at.upsert(user, event)).status).toBe(202);
     }
     await newInvite(at);
+    const link = await newLink(at, names[4]!);
     const { url } = (await at.admin<{ url: string }>('POST', '/console_links', { role: 'admin' })).body;
     await open(`/console${url.slice(url.indexOf('/console') + '/console'.length)}`);
     await chromium.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
@@ -105,6 +106,8 @@ e2e('names that are attacks, in a real browser', (kalends) => {
       ['/applications', [names[0]!]],
       [`/applications/${application.client_id}`, [names[0]!]],
       [`/applications/${application.client_id}/smart-invites/i1`, [names[2]!]],
+      [`/applications/${application.client_id}/booking-links`, [names[4]!]],
+      [`/applications/${application.client_id}/booking-links/${link}`, [names[4]!]],
       ['/mail', []],
       ['/audit', [names[0]!]],
       ['/developers', []],
@@ -117,6 +120,29 @@ e2e('names that are attacks, in a real browser', (kalends) => {
     }
     expect(faults).toEqual([]);
   }, 180_000);
+
+  /** A booking link of an event with this name. */
+  async function newLink(at: Kalends, summary: string): Promise<string> {
+    const { sub, calendar_id } = user;
+    const body = {
+      oauth: { redirect_uri: redirect },
+      event: { event_id: 'picked', summary },
+      availability: {
+        participants: [{ members: [{ sub }], required: 'all' }],
+        required_duration: { minutes: 30 },
+        query_periods: [{ start: `${hourOf(0)}:00:00Z`, end: `${hourOf(5)}:00:00Z` }],
+      },
+      target_calendars: [{ sub, calendar_id }],
+    };
+    const token = application.client_secret;
+    const answer = await call<{ real_time_scheduling: { real_time_scheduling_id: string } }>(
+      'POST',
+      at.url('/v1/real_time_scheduling'),
+      { token, body },
+    );
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    return answer.body.real_time_scheduling.real_time_scheduling_id;
+  }
 
   async function uidOf(at: Kalends): Promise<string> {
     const [first] = await at.events<{ event_uid: string }>(user.access_token, 'tzid=Etc/UTC');
