@@ -4,6 +4,9 @@ import { WriteQueue } from '../events/accept-write/write-queue.js';
 import { PlaceBooking } from './book-slot/place-booking.js';
 import { SettleBooking } from './book-slot/settle-booking.js';
 import { WriteBooking } from './book-slot/write-booking.js';
+import { ChangeEvents } from './change-booking/change-events.js';
+import { ClaimChange } from './change-booking/claim-change.js';
+import { SettleChange } from './change-booking/settle-change.js';
 import { BookingLinks } from './booking-links.js';
 import { OfferedSlots } from './offered-slots.js';
 import { ReportNoTimes } from './report-no-times.js';
@@ -105,5 +108,7 @@ export function bookingOf(
   const slots = new OfferedSlots(query, clock);
   const placing = new PlaceBooking(pool, client, clock, slots, settling);
   const reports = new ReportNoTimes(pool, clock, relay, links);
-  return { links, settling, slots, placing, reports };
+  const changing = new SettleChange(pool, client, clock, relay, log, links, new ChangeEvents(pool, client, writes));
+  const changes = new ClaimChange(pool, clock, placing, changing);
+  return { links, settling, slots, placing, reports, changing, changes };
 }

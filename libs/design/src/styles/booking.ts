@@ -14,9 +14,12 @@ main.one{padding:var(--space-6)}main.one>*+*{margin-top:var(--space-4)}
 .sign.busy::after{content:"";width:1.5rem;height:1.5rem;border-radius:50%;border:.2rem solid currentColor;border-inline-end-color:transparent;animation:turn 1s linear infinite}
 @keyframes turn{to{transform:rotate(1turn)}}
 .buttons{display:flex;flex-wrap:wrap;gap:var(--space-3);margin-top:var(--space-5)!important}.buttons>*{flex:1 1 auto}.step>*+*{margin-top:var(--space-4)}
+.change-ways{margin-top:var(--space-5)!important;padding-top:var(--space-3);border-top:1px solid var(--line);justify-content:center;gap:0 var(--space-6)}
+.over dd{text-decoration:line-through;text-decoration-thickness:1px;font-weight:500;color:var(--muted)}
 .message{white-space:pre-line;overflow-wrap:anywhere}
 .foot{margin-top:var(--space-4);display:flex;flex-wrap:wrap;gap:0 var(--space-5);font-size:var(--text-s)}.foot a{color:var(--muted);padding:var(--space-2) 0}
-@media (max-width:30rem){body{padding:var(--space-3)}main.one{padding:var(--space-5) var(--space-4)}}`;
+.framed body{min-height:0;padding:var(--space-4)}.framed .list{max-height:none}
+@media (max-width:30rem){body,.framed body{padding:var(--space-3)}main.one{padding:var(--space-5) var(--space-4)}}`;
 
 /** And those on which a time is picked: what is booked, a month of days, the times of a day; one column on a phone. */
 export const pickStyles = `
