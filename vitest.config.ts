@@ -98,7 +98,11 @@ const long = isNight
 const aboveTheBus = isNight
   ? []
   : [
+      'booking-changes',
+      'booking-changes-race',
+      'booking-frame',
       'booking-page',
+      'booking-providers',
       'booking-race',
       'backup',
       'console',

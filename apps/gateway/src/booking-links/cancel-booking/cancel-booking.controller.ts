@@ -21,7 +21,7 @@ import { readPostedForm, readReason } from '../show-booking-page/page-request.js
 import { pageAbove } from '../show-booking-page/shown.js';
 import { cancelPage } from './cancel-booking.pages.js';
 
-/** Where the visitor of a booked link cancels it (SCH-18). Opening it changes nothing. */
+/** Where the visitor of a booked link cancels it (SCH-16). Opening it changes nothing. */
 @Controller('rts/:token/cancel')
 export class CancelBookingController {
   constructor(

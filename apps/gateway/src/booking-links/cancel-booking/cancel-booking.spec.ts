@@ -13,7 +13,7 @@ afterEach(() => clock.advance(noon - clock.now()));
 const english = /(?<!\p{L})(the|your|you|with|and|this|these|times|free|booked|choose|back|cancel)(?!\p{L})/iu;
 const zoned = { tzid: 'Asia/Kathmandu' };
 
-it('given a booked link, when its visitor cancels, then the page shows what, with time and zone, and afterwards that it is cancelled (SCH-18)', async () => {
+it('given a booked link, when its visitor cancels, then the page shows what, with time and zone, and afterwards that it is cancelled (SCH-16)', async () => {
   const { get, post, nonceAt, token, link } = await bookedLink(links);
   expect((await get('')).text).toContain(`href="${token}/cancel?tzid=Asia%2FKathmandu"`);
   const asked = await get('/cancel?tzid=Asia/Kathmandu');

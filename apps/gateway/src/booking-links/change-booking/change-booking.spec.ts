@@ -152,7 +152,7 @@ describe('a booking that its visitor changes', () => {
     ]);
   });
 
-  it('given a cancellation, then the events are deleted, and the link is disabled with what happened once that is done (SCH-18, CBK-15)', async () => {
+  it('given a cancellation, then the events are deleted, and the link is disabled with what happened once that is done (SCH-16, CBK-15)', async () => {
     const callback_urls = { completed_url: url, cancelled_url: `${url}/not` };
     const { cancel, link, settle, linkId } = await given({ callback_urls });
     expect(await cancel('I am ill.')).toBe(true);
@@ -226,7 +226,7 @@ describe('a booking that its visitor changes', () => {
   });
 
   it.each(['reschedule', 'cancel'] as const)(
-    'given two calendars of which one refuses to %s, then the time stays booked in both, and can be changed later (SCH-19)',
+    'given two calendars of which one refuses to %s, then the time stays booked in both, and can be changed later (SCH-18)',
     async (kind) => {
       const { move, cancel, link, settle } = await given(onBoth());
       await (kind === 'cancel' ? cancel() : move(other));
@@ -252,7 +252,7 @@ describe('a booking that its visitor changes', () => {
     },
   );
 
-  it('given a calendar that has become read-only, then its event is not cancelled, and that of the other is there again (SCH-19)', async () => {
+  it('given a calendar that has become read-only, then its event is not cancelled, and that of the other is there again (SCH-18)', async () => {
     const { cancel, link } = await given(onBoth());
     const { pool } = links.gateway.database;
     const set = (isReadOnly: boolean) =>
@@ -268,7 +268,7 @@ describe('a booking that its visitor changes', () => {
   });
 
   it.each(['reschedule', 'cancel'] as const)(
-    'given a process that ends in the middle of a change (%s), then another continues once its lease is over (SCH-19)',
+    'given a process that ends in the middle of a change (%s), then another continues once its lease is over (SCH-18)',
     async (kind) => {
       const { link, changing } = await given();
       const crashing = bookingOf(
@@ -300,7 +300,7 @@ describe('a booking that its visitor changes', () => {
     },
   );
 
-  it('given a process that ended after its write, and a hold that ended with it, then the move is done (SCH-19)', async () => {
+  it('given a process that ended after its write, and a hold that ended with it, then the move is done (SCH-18)', async () => {
     const { link, move, changing, linkId } = await given();
     await move(other);
     await links.gateway.database.pool.query(
@@ -320,7 +320,7 @@ describe('a booking that its visitor changes', () => {
     expect(await link()).toMatchObject({ booking: { start: other }, change: { state: 'done' } });
   });
 
-  it('given a hold that ended before anything was written, then the time stays as it was (SCH-19)', async () => {
+  it('given a hold that ended before anything was written, then the time stays as it was (SCH-18)', async () => {
     const { link } = await given();
     const late = bookingOf(
       links,

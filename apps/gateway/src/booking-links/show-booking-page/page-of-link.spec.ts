@@ -302,7 +302,7 @@ describe('a booked link', () => {
       'A time had already been booked on this link.',
     ));
 
-  it('given a change that its calendars have not confirmed, then both times are there, and the page loads again by itself (SCH-19)', async () => {
+  it('given a change that its calendars have not confirmed, then both times are there, and the page loads again by itself (SCH-18)', async () => {
     const answer = await answerOf(changing, { query: zoned });
     expect(answer).toMatchObject({ refresh: { seconds: 2, address: '?tzid=America%2FNew_York' } });
     expect(visible(textOf(answer))).toMatch(
@@ -314,7 +314,7 @@ describe('a booked link', () => {
     expect(visible(textOf(later))).toMatch(/is being cancelled.*some minutes/);
   });
 
-  it('given a change that a calendar refused, then the page states that the time is still booked (SCH-19)', async () =>
+  it('given a change that a calendar refused, then the page states that the time is still booked (SCH-18)', async () =>
     expect(visible(await pageOf(allowed({ status: 'completed', change: refusedMove })))).toMatch(
       /did not accept the new time. The earlier one is still booked.*It is booked/,
     ));
