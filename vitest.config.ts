@@ -104,6 +104,7 @@ const aboveTheBus = isNight
       'booking-page',
       'booking-providers',
       'booking-race',
+      'booking-slots',
       'backup',
       'console',
       'console-causes',
