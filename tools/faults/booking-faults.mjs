@@ -18,7 +18,7 @@ export const bookingFaults = [
     name: 'a form of a page from before a change is out of date',
     file: 'apps/gateway/src/booking-links/changeable.ts',
     safeguard: "`${linkId} ${change?.id ?? 'booked'}`",
-    fault: '`${linkId} ${change === null}`',
+    fault: 'linkId',
     test: 'apps/gateway/src/booking-links/reschedule-booking/reschedule-booking.spec.ts',
   },
   {

@@ -24,13 +24,18 @@ describe('a booking that its visitor changes', () => {
   let holds: string[];
   let excluded: unknown[];
   let waiting: number;
+  /** From when on the other person takes part; null: always the same one. */
+  let otherFrom: number | null;
   const free = freeFrom(noon, 16);
   const replyTo: ReplyTo = (topic, body: never) => {
     const { kind, overlay } = body as { kind: string; overlay?: { events: { event_uid: string; busy: unknown[] }[] } };
     if (topic.includes('hold')) holds.push(kind);
     if (kind === 'single') excluded = overlay!.events.map(({ event_uid, busy }) => [event_uid, busy]);
     if (topic.includes('provider-writes')) return { waiting: [], total: waiting, written: null };
-    return free(topic, body);
+    const reply = free(topic, body) as { people: string[]; found: { start: number; participants: number[] }[] };
+    if (kind !== 'single' || otherFrom === null) return reply;
+    const found = reply.found.map((one) => ({ ...one, participants: [one.start < otherFrom! ? 0 : 1] }));
+    return { ...reply, people: [own().accountId, second.accountId], found };
   };
   beforeAll(async () => {
     links = await startLinks(free, clock.now);
@@ -49,6 +54,7 @@ describe('a booking that its visitor changes', () => {
     holds = [];
     excluded = [];
     waiting = 0;
+    otherFrom = null;
     clock.advance(noon - clock.now());
   });
 
@@ -74,7 +80,7 @@ describe('a booking that its visitor changes', () => {
         ...{ command, operation: 'upsert' as const, reason: refused?.reason ?? '' },
         ...{ refused_at: clock.now(), revision },
       };
-      const present = isRefused ? { ...before[0]!.record, refused_write } : record;
+      const present = isRefused ? { ...(before[0]?.record ?? { deleted: true }), refused_write } : record;
       const event = eventOf(accountId, calendarId, eventUid, { ...present, command, revision } as never);
       await apply(pool, accountId, [event]);
     }
@@ -150,6 +156,26 @@ describe('a booking that its visitor changes', () => {
         ...{ user_tzid: visitor.tzid, participants: [{ sub: own().accountId }] },
       },
     ]);
+  });
+
+  it('given another person who takes part at the new time, then their calendar has the event, that of the first has none, and a refusal puts that back (SCH-17, SCH-18)', async () => {
+    otherFrom = other;
+    const members = [own(), second].map(({ accountId }) => ({ sub: accountId }));
+    const availability = { ...links.valid.availability, participants: [{ members, required: 1 }] };
+    const { move, link, settle } = await given({ ...onBoth(), availability });
+    expect(await starts()).toEqual([[own().calendarId, booked]]);
+    await move(other);
+    await published({ calendarId: second.calendarId, reason: 'Full.' });
+    await settle();
+    await published();
+    expect(await link()).toMatchObject({ booking: { subs: [own().accountId] }, change: { state: 'refused' } });
+    expect(await starts()).toEqual([[own().calendarId, booked]]);
+    expect(await move(other + quarter)).toBe('placed');
+    await published();
+    await settle();
+    expect(await link()).toMatchObject({ booking: { start: other + quarter, subs: [second.accountId] } });
+    expect(await starts()).toEqual([[second.calendarId, other + quarter]]);
+    expect(await reported()).toMatchObject([{ kind: 'rescheduled', participants: [{ sub: second.accountId }] }]);
   });
 
   it('given a cancellation, then the events are deleted, and the link is disabled with what happened once that is done (SCH-16, CBK-15)', async () => {

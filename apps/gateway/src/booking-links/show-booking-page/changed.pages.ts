@@ -1,4 +1,4 @@
-import { html, type Html } from '@kalends/design';
+import { changeStyles, html, type Html } from '@kalends/design';
 import type { EpochMs } from '@kalends/icalendar';
 import { brandHeader } from '../../oauth/journey/journey-page.js';
 import type { Booking, ChangeKind, PendingChange } from '../booking-link.js';
@@ -26,7 +26,7 @@ export function changeWays(shown: Shown, { token, now }: { token: string; now: E
   if (hasBegun(link, now)) return html`<p class="dim">${b.begun}</p>`;
   const ways = changesOf(link, now);
   if (ways.length === 0) return null;
-  return html`<p class="ways change-ways">
+  return html`<p class="change-ways">
     ${ways.includes('reschedule') && html`<a href="${changeAddress(shown, token, 'reschedule')}">${b.reschedule}</a>`}
     ${ways.includes('cancel') && html`<a href="${changeAddress(shown, token, 'cancel')}">${b.cancel}</a>`}
   </p>`;
@@ -72,7 +72,7 @@ export function cancelledPage(shown: Shown, { zone, token }: { zone: string; tok
   const { t, b, link } = shown;
   const reason = link.change?.state === 'done' ? link.change.reason : null;
   return layout(
-    { t, title: b.cancelled, brand: link.brand, isOne: true },
+    { t, title: b.cancelled, brand: link.brand, isOne: true, styles: changeStyles },
     html`${brandHeader(link.brand)} ${sign('still', icons.closed)}
       <h1>${b.cancelled}</h1>
       <p role="status">${b.cancelledNote}</p>

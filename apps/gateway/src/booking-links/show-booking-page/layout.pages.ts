@@ -1,4 +1,4 @@
-import { bookingStyles, documentOf, html, Html, pickStyles } from '@kalends/design';
+import { bookingStyles, documentOf, frameStyles, html, Html, pickStyles } from '@kalends/design';
 import { answerTo } from '../../oauth/journey/authorization-request.js';
 import type { Brand } from '../../oauth/journey/brand.js';
 import { brandedStyles, brandHeader, outside } from '../../oauth/journey/journey-page.js';
@@ -51,6 +51,8 @@ interface Layout {
   /** One narrow card, with the application above its text. */
   isOne?: boolean;
   head?: Html | null;
+  /** What few of the pages have. */
+  styles?: string;
   /** What precedes the content: links to skip it. */
   skip?: Html | null;
 }
@@ -59,14 +61,16 @@ const frameHead = (brand: PageBrand | null): Html | null =>
   brand?.frameOrigins?.length ? new Html(`<script>${frameScript(brand.frameOrigins)}</script>`) : null;
 
 /** A whole page of a link: it stores nothing and loads nothing but its icon. */
-export function layout({ t, title, brand, isOne = false, head, skip }: Layout, content: Html): string {
+export function layout({ t, title, brand, isOne = false, head, skip, styles = '' }: Layout, content: Html): string {
+  const used = (isOne ? bookingStyles : bookingStyles + pickStyles) + styles;
+  const framed = brand?.frameOrigins?.length ? frameStyles : '';
   const short = shownText(title, lengths.title);
   return documentOf(
     {
       lang: t.lang,
       dir: t.dir === 'rtl' ? 'rtl' : 'ltr',
       title: brand === null ? short : `${short} – ${brand.name}`,
-      styles: brandedStyles(isOne ? bookingStyles : bookingStyles + pickStyles, brand),
+      styles: brandedStyles(used + framed, brand),
       icon: brand?.logo,
       head: html`<meta name="robots" content="noindex,nofollow" />${head}${frameHead(brand)}`,
     },

@@ -1,4 +1,4 @@
-import { html } from '@kalends/design';
+import { changeStyles, html } from '@kalends/design';
 import { brandHeader } from '../../oauth/journey/journey-page.js';
 import type { Texts } from '../../oauth/journey/texts/texts.js';
 import { bookingTextsOf } from '../../oauth/journey/texts/booking/booking-texts.js';
@@ -38,7 +38,7 @@ interface CompletedPage extends BookedPage {
 export function completedPage(shown: Shown, { booking, zone, alert, token, now }: CompletedPage): string {
   const { t, b, link } = shown;
   return layout(
-    { t, title: b.booked, brand: link.brand, isOne: true },
+    { t, title: b.booked, brand: link.brand, isOne: true, styles: changeStyles },
     html`${brandHeader(link.brand)} ${notice(alert ?? refusalOf(shown))} ${sign('', icons.check)}
       <h1>${b.booked}</h1>
       <p><strong>${own(summaryOf(shown))}</strong></p>
