@@ -98,8 +98,13 @@ const long = isNight
 const aboveTheBus = isNight
   ? []
   : [
+      'booking-changes',
+      'booking-changes-race',
+      'booking-frame',
       'booking-page',
+      'booking-providers',
       'booking-race',
+      'booking-slots',
       'backup',
       'console',
       'console-causes',

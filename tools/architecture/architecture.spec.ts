@@ -27,6 +27,8 @@ const shared: Record<string, readonly string[]> = {
     'audit',
     'availability/query-availability',
     'booking-links/book-slot',
+    'booking-links/change-booking',
+    'booking-links/show-booking-page',
     'events',
     'events/accept-write',
     'http',

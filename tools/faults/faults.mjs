@@ -1,3 +1,4 @@
+import { bookingFaults } from './booking-faults.mjs';
 import { microsoftFaults } from './microsoft-faults.mjs';
 import { permissionFaults } from './permission-faults.mjs';
 
@@ -294,6 +295,7 @@ export const faults = [
     fault: 'if (!rows[0]) throw',
     test: 'libs/messaging/src/embedded/one-process.spec.ts',
   },
+  ...bookingFaults,
   ...permissionFaults,
   ...microsoftFaults,
 ];

@@ -6,6 +6,7 @@ const key = 'an-admin-key-of-the-test';
 const application = {
   client_type: 'confidential',
   allowed_origins: [],
+  frame_origins: [],
   client_id: 'c1',
   name: 'Diary',
   redirect_uris: ['https://a.example/cb', 'https://b.example/cb'],
@@ -188,6 +189,8 @@ describe('the command line over the admin API', () => {
       'https://b.example/cb',
       '--allowed-origin',
       'https://a.example',
+      '--frame-origin',
+      'https://www.example',
     ]);
     expect(result).toMatchObject({ code: 0, err: '' });
     expect(result.out.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['client_secret', 'KAL_s']);
@@ -202,6 +205,7 @@ describe('the command line over the admin API', () => {
           client_type: 'public',
           redirect_uris: application.redirect_uris,
           allowed_origins: ['https://a.example'],
+          frame_origins: ['https://www.example'],
           hide_managed_events: true,
         },
       },

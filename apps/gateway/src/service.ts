@@ -27,6 +27,7 @@ import { createPool, limitQueries } from '@kalends/postgres';
 import { createSealer } from '@kalends/security';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { SettleBooking } from './booking-links/book-slot/settle-booking.js';
+import { SettleChange } from './booking-links/change-booking/settle-change.js';
 import { repairOrder } from './changes/repair-order.js';
 import { publishPending } from './applications/publish-application.js';
 import { gatewayTopics } from './http/bus/topics.js';
@@ -164,8 +165,9 @@ export async function startGateway(
   const server = transport.server('gateway', { pool, log });
   operations.follow(server);
   app.connectMicroservice({ strategy: server });
-  const settling = app.get(SettleBooking);
-  const bookings = new Loop({ name: 'bookings', round: () => settling.round(), pollMs: 1_000, log });
+  const [settling, changing] = [app.get(SettleBooking), app.get(SettleChange)];
+  const round = async () => (await settling.round()) + (await changing.round());
+  const bookings = new Loop({ name: 'bookings', round, pollMs: 1_000, log });
   const bus = await joinBus({
     reach: () => transport.reach(),
     join: async () => {

@@ -17,6 +17,7 @@ interface CreateOptions {
   name: string;
   redirectUri?: string[];
   allowedOrigin?: string[];
+  frameOrigin?: string[];
   plan?: string;
   clientType?: string;
   hideManagedEvents?: true;
@@ -31,6 +32,8 @@ const clientType = (note = '') =>
 
 const originHelp = 'origin whose pages may call the API, for public clients; repeat the option for several';
 
+const frameHelp = 'origin whose pages may show its booking pages in a frame; repeat the option for several';
+
 const collect = (value: string, values: string[] = []) => [...values, value];
 
 function addCreate(application: Command, context: CommandContext): void {
@@ -40,6 +43,7 @@ function addCreate(application: Command, context: CommandContext): void {
     .requiredOption('--name <name>', 'what users see on the consent page')
     .option('--redirect-uri <url>', 'redirect address after consent; repeat the option for several', collect)
     .option('--allowed-origin <origin>', originHelp, collect)
+    .option('--frame-origin <origin>', frameHelp, collect)
     .addOption(new Option('--plan <plan>', 'starter or emerging (the default)').choices(['starter', 'emerging']))
     .addOption(clientType('(the default)'))
     .option('--hide-managed-events', "reads omit the application's own events unless a request includes them")
@@ -50,6 +54,7 @@ function addCreate(application: Command, context: CommandContext): void {
             name: options.name,
             redirect_uris: options.redirectUri ?? [],
             ...(options.allowedOrigin ? { allowed_origins: options.allowedOrigin } : {}),
+            ...(options.frameOrigin ? { frame_origins: options.frameOrigin } : {}),
             ...(options.plan ? { plan: options.plan } : {}),
             ...(options.clientType ? { client_type: options.clientType } : {}),
             ...(options.hideManagedEvents ? { hide_managed_events: true } : {}),
@@ -83,6 +88,7 @@ interface ChangeOptions {
   name?: string;
   redirectUri?: string[];
   allowedOrigin?: string[];
+  frameOrigin?: string[];
   plan?: string;
   clientType?: string;
   perSecond?: number | 'default';
@@ -105,6 +111,7 @@ function addChange(application: Command, context: CommandContext): void {
     .option('--name <name>', 'what users see on the consent page')
     .option('--redirect-uri <url>', 'redirect address after consent; repeat the option for several', collect)
     .option('--allowed-origin <origin>', originHelp, collect)
+    .option('--frame-origin <origin>', frameHelp, collect)
     .addOption(new Option('--plan <plan>', 'starter or emerging').choices(['starter', 'emerging']))
     .addOption(clientType())
     .option('--per-second <n>', "requests to /v1 per second; 0: no limit; default: the deployment's limit", limit)
@@ -112,13 +119,15 @@ function addChange(application: Command, context: CommandContext): void {
     .action((options: ChangeOptions, command: Command) =>
       context.run(command, () =>
         withAdmin(command, context, async (access) => {
-          const { clientId, name, plan, clientType, perSecond, perMinute, redirectUri, allowedOrigin } = options;
+          const { clientId, name, plan, clientType, perSecond, perMinute, redirectUri, allowedOrigin, frameOrigin } =
+            options;
           const body = {
             name,
             plan,
             client_type: clientType,
             redirect_uris: redirectUri,
             allowed_origins: allowedOrigin,
+            frame_origins: frameOrigin,
             rate_limit_per_second: perSecond === 'default' ? null : perSecond,
             rate_limit_per_minute: perMinute === 'default' ? null : perMinute,
           };

@@ -14,6 +14,7 @@ export function ApplicationForm({ application }: { application: Application }) {
   const [name, setName] = useState(application.name);
   const [redirects, setRedirects] = useState(application.redirect_uris.join('\n'));
   const [origins, setOrigins] = useState(application.allowed_origins.join('\n'));
+  const [frames, setFrames] = useState(application.frame_origins.join('\n'));
   const [perSecond, setPerSecond] = useState(application.rate_limit_per_second?.toString() ?? '');
   const [perMinute, setPerMinute] = useState(application.rate_limit_per_minute?.toString() ?? '');
   const [plan, setPlan] = useState(application.plan);
@@ -26,6 +27,7 @@ export function ApplicationForm({ application }: { application: Application }) {
     hide_managed_events: hides,
     redirect_uris: linesOf(redirects),
     allowed_origins: linesOf(origins),
+    frame_origins: linesOf(frames),
     rate_limit_per_second: numberOf(perSecond),
     rate_limit_per_minute: numberOf(perMinute),
   };
@@ -76,6 +78,12 @@ export function ApplicationForm({ application }: { application: Application }) {
             disabled={clientType !== 'public'}
             onChange={(e) => setOrigins(e.target.value)}
           />
+        </Field>
+        <Field
+          label="Origins whose pages may show booking pages in a frame, one per line"
+          note="Without any, no page can be framed."
+        >
+          <textarea rows={3} value={frames} onChange={(e) => setFrames(e.target.value)} />
         </Field>
         <Field
           label="Client type"

@@ -22,6 +22,11 @@ const explained: Record<Step['kind'], string> = {
   refused: 'A calendar refused the time. Nothing was booked, and the times are offered again.',
   completed: 'Every calendar has the event.',
   disabled: 'The link was disabled. Its page shows this message.',
+  reschedule_requested: 'The visitor moves what is booked to another time.',
+  rescheduled: 'Every calendar has the new time.',
+  cancel_requested: 'The visitor cancels what is booked.',
+  cancelled: 'The event is in no calendar any more.',
+  change_refused: 'A calendar did not take the change. Everything stays as it was booked.',
 };
 
 /** A booking link: its state, who takes part, and what happened from the creation on. */
@@ -126,7 +131,9 @@ function Steps({ steps, zone }: { steps: readonly Step[]; zone: string }) {
             </div>
             <p>
               {explained[step.kind]}{' '}
-              {step.kind === 'picked' && step.start !== null && <Appointment start={step.start} zone={zone} />}
+              {(step.kind === 'picked' || step.kind === 'reschedule_requested') && step.start !== null && (
+                <Appointment start={step.start} zone={zone} />
+              )}
             </p>
             {step.detail !== null && <p className="dim wrap-anywhere">{step.detail}</p>}
           </li>

@@ -46,6 +46,7 @@ export async function createLink(kalends: Kalends, user: BookingUser, more: obje
 
 export interface LinkState {
   status: string;
+  cancelled?: { reason?: string; start: { time: string } };
   event: { event_id: string; start?: { time: string }; end?: { time: string } };
 }
 

@@ -21,7 +21,16 @@ export interface LinkDefinition {
   /** Minutes. */
   minimumNotice: number;
   selectionMode: 'confirm' | 'no_confirm';
-  callbackUrls: { completed: string | null; noneSuitable: string | null; noneDisplayed: string | null };
+  callbackUrls: {
+    completed: string | null;
+    noneSuitable: string | null;
+    noneDisplayed: string | null;
+    /** Absent in links of earlier releases, like those that follow. */
+    rescheduled?: string | null;
+    cancelled?: string | null;
+  };
+  /** What the visitor may do with a booked time. */
+  allow?: ChangeKind[];
   /** Where the browser goes after booking; null: the page shows the booking. */
   completedRedirect: string | null;
   /** Where the page leads back to. */
@@ -48,7 +57,40 @@ export interface Booking {
   isWritten: boolean;
   /** How often its state was checked. */
   looks: number;
+  /** How often its time was changed since; absent: never. */
+  sequence?: number;
 }
+
+/** What the visitor of a booked link does with its time. */
+export type ChangeKind = 'reschedule' | 'cancel';
+
+interface ChangeOf {
+  kind: ChangeKind;
+  /** Another one of each change: a page knows by it whether the booking has changed since. */
+  id: string;
+  at: EpochMs;
+}
+
+/** A change that was requested, and that its providers have not confirmed yet. */
+export interface PendingChange extends ChangeOf {
+  state: 'pending';
+  /** The visitor's zone. */
+  tzid: string;
+  /** Of a cancellation, in the visitor's words. */
+  reason: string | null;
+  /** The booking with its new time; null: it is cancelled. */
+  to: Booking | null;
+  isWritten: boolean;
+  looks: number;
+}
+
+/** The last change of a booking. */
+export type BookingChange =
+  | PendingChange
+  /** A calendar has refused it: everything is as it was. */
+  | (ChangeOf & { state: 'refused'; refusal: string })
+  /** `previous`: the times until then. */
+  | (ChangeOf & { state: 'done'; reason: string | null; previous: Pick<Booking, 'start' | 'end'> });
 
 export type LinkStatus = 'open' | 'booking' | 'completed' | 'disabled';
 
@@ -60,6 +102,8 @@ export interface BookingLink {
   definition: LinkDefinition;
   /** null: no time is picked. */
   booking: Booking | null;
+  /** What its visitor has done with the booked time last; null: nothing. */
+  change: BookingChange | null;
   /** Plain text for the page of a disabled link. */
   displayMessage: string | null;
   /** Why the last picked time could not be booked; null: none was refused since. */

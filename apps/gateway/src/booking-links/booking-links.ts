@@ -8,12 +8,15 @@ import { tokenHash } from '../tokens/hash.js';
 import type { BookingLink } from './booking-link.js';
 
 const columns = `
-  link_id AS "linkId", client_id AS "clientId", status, definition, booking, display_message AS "displayMessage", refusal,
+  link_id AS "linkId", client_id AS "clientId", status, definition, booking, change, display_message AS "displayMessage", refusal,
   none_suitable_at IS NOT NULL AS "isNoneSuitable", none_displayed_at IS NOT NULL AS "isNoneDisplayed",
   token_sealed AS "tokenSealed"`;
 
-/** A link as its page shows it, with the application whose page it is. */
-export type ShownLink = BookingLink & { brand: Brand };
+/** The application whose page it is, and the origins whose pages may show it in a frame. */
+export type PageBrand = Brand & { frameOrigins?: readonly string[] };
+
+/** A link as its page shows it. */
+export type ShownLink = BookingLink & { brand: PageBrand };
 
 /** Of an application, or any. */
 interface Key {
@@ -32,14 +35,15 @@ export class BookingLinks {
 
   /** The link whose page has this token in its address; null: there is none. */
   async byToken(token: string): Promise<ShownLink | null> {
-    const { rows } = await this.pool.query<BookingLink & BrandedRow>({
+    const { rows } = await this.pool.query<BookingLink & BrandedRow & { frameOrigins: string[] }>({
       name: 'find-booking-link-of-token',
-      text: `SELECT ${columns}, client_id, application.name, logo_version, accent_color, privacy_url, support_url
+      text: `SELECT ${columns}, client_id, application.name, logo_version, accent_color, privacy_url, support_url,
+                    frame_origins AS "frameOrigins"
              FROM booking_link JOIN application USING (client_id) WHERE token_hash = $1`,
       values: [tokenHash(token)],
     });
     const row = rows[0];
-    return row ? { ...row, brand: brandOf(row) } : null;
+    return row ? { ...row, brand: { ...brandOf(row), frameOrigins: row.frameOrigins } } : null;
   }
 
   /** The link with this id; null: there is none, or it is another application's. */

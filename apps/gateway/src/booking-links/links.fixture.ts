@@ -4,6 +4,9 @@ import { WriteQueue } from '../events/accept-write/write-queue.js';
 import { PlaceBooking } from './book-slot/place-booking.js';
 import { SettleBooking } from './book-slot/settle-booking.js';
 import { WriteBooking } from './book-slot/write-booking.js';
+import { ChangeEvents } from './change-booking/change-events.js';
+import { ClaimChange } from './change-booking/claim-change.js';
+import { SettleChange } from './change-booking/settle-change.js';
 import { BookingLinks } from './booking-links.js';
 import { OfferedSlots } from './offered-slots.js';
 import { ReportNoTimes } from './report-no-times.js';
@@ -62,7 +65,7 @@ export async function startLinks(replyTo: ReplyTo, now: () => number = () => noo
   };
   const create = (more: object = {}) =>
     gateway.call('POST', '/v1/real_time_scheduling', { token: application.secret, body: { ...valid, ...more } });
-  return { gateway, application, account, valid, create };
+  return { gateway, application, account, valid, create, replyTo, now };
 }
 
 export type Links = Awaited<ReturnType<typeof startLinks>>;
@@ -105,5 +108,33 @@ export function bookingOf(
   const slots = new OfferedSlots(query, clock);
   const placing = new PlaceBooking(pool, client, clock, slots, settling);
   const reports = new ReportNoTimes(pool, clock, relay, links);
-  return { links, settling, slots, placing, reports };
+  const changing = new SettleChange(pool, client, clock, relay, log, links, new ChangeEvents(pool, client, writes));
+  const changes = new ClaimChange(pool, clock, placing, changing);
+  return { links, settling, slots, placing, reports, changing, changes };
+}
+
+/** A link on which a time is booked, in no calendar: every change of it is done at once. */
+export async function bookedLink(links: Links, more: object = {}) {
+  const created = await createdOf(links.create({ target_calendars: [], allow: ['reschedule', 'cancel'], ...more }));
+  const { url } = links.gateway;
+  const address = `${url}/rts/${created.token}`;
+  const { placing, links: read } = bookingOf(links, links.replyTo, links.now);
+  const link = async () => (await read.byId({ linkId: created.linkId }))!;
+  const start = links.now() + hour;
+  const placed = await placing.place(await link(), start, { tzid: 'Asia/Kathmandu', lang: 'en' });
+  if (placed !== 'placed') throw new Error(placed);
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${address}${path}`, { redirect: 'manual', headers });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const post = async (path: string, form: Record<string, string>) => {
+    const answer = await fetch(`${address}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(form),
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const nonceAt = async (path: string) => /name="nonce" value="([^"]+)"/.exec((await get(path)).text)![1]!;
+  return { ...created, start, link, get, post, nonceAt };
 }

@@ -16,6 +16,14 @@ function eventOf({ status, definition, booking }: BookingLink) {
   return { ...definition.event, event_private: definition.event.event_private ?? false, ...times };
 }
 
+/** What the visitor has cancelled; absent: nothing. */
+function cancelledOf({ change, definition }: BookingLink) {
+  if (change?.state !== 'done' || change.kind !== 'cancel') return {};
+  const { at, reason, previous } = change;
+  const given = reason === null ? {} : { reason };
+  return { cancelled: { at: toIso(at), ...given, ...timesOf(previous, definition.tzid) } };
+}
+
 /** The link in the form of the public API. */
 export function presentLink(link: BookingLink, url: string) {
   const { linkId, displayMessage } = link;
@@ -25,6 +33,7 @@ export function presentLink(link: BookingLink, url: string) {
     url,
     status,
     event: eventOf(link),
+    ...cancelledOf(link),
     ...(status === 'disabled' && displayMessage !== null ? { display_message: displayMessage } : {}),
   };
 }

@@ -65,10 +65,26 @@ const bookingLink = {
   at,
 };
 
+const timesAt = (hour: number) => ({
+  start: { time: `2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`, tzid: 'Europe/London' },
+  end: { time: `2026-11-20T${String(hour).padStart(2, '0')}:30:00Z`, tzid: 'Europe/London' },
+});
+
 export const callbackExamples: Examples = {
   'gateway.event.booking-link-reported.v1': [
     { body: { kind: 'no-times-suitable', ...bookingLink } },
     { body: { kind: 'no-times-displayed', ...bookingLink } },
+    {
+      body: {
+        kind: 'rescheduled',
+        ...bookingLink,
+        status: 'completed',
+        submitted: { ...bookingLink.submitted, ...timesAt(10) },
+        previous: timesAt(9),
+        participants: [{ sub: account_id }],
+      },
+    },
+    { body: { kind: 'cancelled', ...bookingLink, status: 'disabled', previous: timesAt(9), reason: 'I am ill.' } },
   ],
   'invites.event.reply-recorded.v1': [
     {

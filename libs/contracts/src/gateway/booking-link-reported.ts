@@ -16,6 +16,11 @@ const common = {
   at: z.number().int(),
 };
 
+const time = z.object({ time: z.string(), tzid: z.string() });
+
+/** The times until then. */
+const previous = z.object({ start: time, end: time });
+
 /** What happened on the page of a booking link. */
 export const bookingLinkReportedBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('completed'), ...common, participants: z.array(z.object({ sub: z.string() })) }),
@@ -23,6 +28,15 @@ export const bookingLinkReportedBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-times-suitable'), ...common }),
   /** The page had no time to show. */
   z.object({ kind: z.literal('no-times-displayed'), ...common }),
+  /** The visitor has moved the booking: `submitted` has the new times. */
+  z.object({
+    kind: z.literal('rescheduled'),
+    ...common,
+    participants: z.array(z.object({ sub: z.string() })),
+    previous,
+  }),
+  /** `reason`: in the visitor's words; null: they gave none. */
+  z.object({ kind: z.literal('cancelled'), ...common, previous, reason: z.string().nullable() }),
 ]);
 export type BookingLinkReported = z.infer<typeof bookingLinkReportedBody>;
 

@@ -67,10 +67,9 @@ const linkedEvent = z.looseObject({
   summary: z.string().describe('The title.'),
 });
 
-const bookedEvent = linkedEvent.extend({
-  start: bookedTime('First moment.'),
-  end: bookedTime('First moment after the event.'),
-});
+const times = { start: bookedTime('First moment.'), end: bookedTime('First moment after the event.') };
+
+const bookedEvent = linkedEvent.extend(times);
 
 const bookedLink = {
   real_time_scheduling_id: z.string().describe('The id of the link.'),
@@ -114,7 +113,45 @@ export const bookingNoTimesBody = z
       .describe('The visitor.'),
   })
   .meta({ id: 'BookingNoTimesCallback' });
-export type BookingCallbackBody = z.infer<typeof bookingCompletedBody> | z.infer<typeof bookingNoTimesBody>;
+
+/** The body of the callback of a booking that its visitor has moved. */
+export const bookingRescheduledBody = z
+  .object({
+    notification: z
+      .object({
+        type: z.literal('real_time_scheduling_rescheduled').describe('Always real_time_scheduling_rescheduled.'),
+      })
+      .describe('What the callback is about.'),
+    event: bookedEvent.describe('The event: what the application gave, with its new times.'),
+    previous: z.object(times).describe('The times until then.'),
+    participants: z
+      .array(z.object({ sub: z.string().describe('The id of the account.') }))
+      .describe('The members who take part now.'),
+    user: z
+      .object({ tzid: z.string().describe('The time zone in which the visitor chose the time.') })
+      .describe('The visitor.'),
+    real_time_scheduling: z.object(bookedLink).describe('The link.'),
+  })
+  .meta({ id: 'BookingRescheduledCallback' });
+
+/** The body of the callback of a booking that its visitor has cancelled. */
+export const bookingCancelledBody = z
+  .object({
+    notification: z
+      .object({ type: z.literal('real_time_scheduling_cancelled').describe('Always real_time_scheduling_cancelled.') })
+      .describe('What the callback is about.'),
+    event: linkedEvent.describe('The event: what the application gave.'),
+    previous: z.object(times).describe('The times that were booked.'),
+    reason: z.string().optional().describe('In the words of the visitor, if they gave one. At most 500 characters.'),
+    user: z
+      .object({ tzid: z.string().describe('The time zone in which the page showed times.') })
+      .describe('The visitor.'),
+    real_time_scheduling: z.object(bookedLink).describe('The link.'),
+  })
+  .meta({ id: 'BookingCancelledCallback' });
+export type BookingCallbackBody = z.infer<
+  typeof bookingCompletedBody | typeof bookingNoTimesBody | typeof bookingRescheduledBody | typeof bookingCancelledBody
+>;
 
 const channelBody = <N extends z.ZodObject>(notification: N) =>
   z.object({
@@ -157,4 +194,6 @@ export const callbackBodies = [
   initialSyncBody,
   bookingCompletedBody,
   bookingNoTimesBody,
+  bookingRescheduledBody,
+  bookingCancelledBody,
 ];

@@ -56,3 +56,14 @@ a.turn:hover{background:var(--sunken)}.turn svg{width:1.25rem;height:1.25rem}[di
 @media (max-width:60rem){.pick{grid-template-columns:minmax(0,1fr)}.list{max-height:none}.parts{grid-template-columns:minmax(0,1fr)}
   main{max-width:34rem}.parts>.what{border-inline-end:0;border-bottom:1px solid var(--line)}}
 @media (max-width:30rem){.parts>*{padding:var(--space-5) var(--space-4)}.alerts,.other{padding-inline:var(--space-4)}}`;
+
+/** And those on which what is booked was changed, or can be. */
+export const changeStyles = `
+.change-ways{display:flex;flex-wrap:wrap;justify-content:center;gap:0 var(--space-6);margin-top:var(--space-5)!important;padding-top:var(--space-3);
+  border-top:1px solid var(--line);font-size:var(--text-s)}.change-ways a{padding:var(--space-2) 0}
+.over dd{font-weight:500;color:var(--muted)}.over dd:nth-of-type(-n+2){text-decoration:line-through;text-decoration-thickness:1px}`;
+
+/** In a frame that is as high as the page. */
+export const frameStyles = `
+.framed body{min-height:0;padding:var(--space-4)}.framed .list{max-height:none}
+@media (max-width:30rem){.framed body{padding:var(--space-3)}}`;

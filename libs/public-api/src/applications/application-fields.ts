@@ -37,6 +37,12 @@ export const allowedOrigin = z
   })
   .refine(isEncrypted, { error: keyed('invalid_url', 'an origin must use https, except on localhost') });
 
+/** One that a Content-Security-Policy can name: its grammar has no form for an IPv6 address or an underscore (CSP Level 3 §2.3.1). */
+export const frameOrigin = allowedOrigin.refine(
+  (value) => /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(value),
+  keyed('invalid_url', 'an origin of frames is scheme, host name and port, such as https://www.example.com'),
+);
+
 /** One leading `*.` of the host, before at least two labels. */
 const isPattern = (value: string): boolean =>
   !value.includes('*') || /^https:\/\/\*(\.[a-z0-9-]+){2,}(:\d+)?(\/[^*]*)?$/.test(value);

@@ -11,6 +11,9 @@ export const applicationShape = z
       .enum(['confidential', 'public'])
       .describe('confidential if it can keep a secret; a public client needs PKCE (RFC 6749 §2.1).'),
     allowed_origins: z.array(z.string()).describe('Origins whose pages may call the API; public clients only.'),
+    frame_origins: z
+      .array(z.string())
+      .describe('Origins whose pages may show its booking pages in a frame; by default none.'),
     hide_managed_events: z
       .boolean()
       .describe('Whether reads leave out events that the application wrote, unless they choose them.'),
@@ -43,6 +46,7 @@ export const applicationExample = {
   plan: 'emerging',
   client_type: 'confidential',
   allowed_origins: [],
+  frame_origins: [],
   hide_managed_events: false,
   secrets: [{ secret_id: 'sec_2MPyGxgyny6w', created_at: '2026-11-19T08:00:00.000Z' }],
   ...brandingShown,
@@ -62,6 +66,7 @@ export const settingsExample = {
   plan: 'emerging',
   client_type: 'public',
   allowed_origins: ['https://app.example.com'],
+  frame_origins: ['https://www.example.com'],
   hide_managed_events: true,
   ...brandingExample,
   rate_limit_per_second: 20,

@@ -5,7 +5,7 @@ import { adminDenied, bodyErrors, notFound } from '../shared/errors.js';
 import { filled } from '../shared/fields.js';
 import { closedObject } from '../shared/unsupported.js';
 import { brandingFields } from './branding-fields.js';
-import { allowedOrigin, clientType, rateLimit, redirectUri } from './application-fields.js';
+import { allowedOrigin, clientType, frameOrigin, rateLimit, redirectUri } from './application-fields.js';
 import { applicationExample, applicationShape, settingsExample } from './application-shape.js';
 
 export const changeApplication = endpoint({
@@ -34,6 +34,13 @@ export const changeApplication = endpoint({
       .optional()
       .describe(
         'Origins of pages that may call the API from a browser (CORS), as browsers send them; only of public clients. At most 50.',
+      ),
+    frame_origins: z
+      .array(frameOrigin)
+      .max(50)
+      .optional()
+      .describe(
+        'Origins whose pages may show the booking pages of the application in a frame, as browsers send them. At most 50.',
       ),
     hide_managed_events: z
       .boolean()

@@ -23,12 +23,30 @@ export const administeredLinkShape = z.object(administeredLink).meta({ id: 'Admi
 const step = z.object({
   at: z.string().describe('When it happened, in UTC.'),
   kind: z
-    .enum(['created', 'no_times_displayed', 'no_times_suitable', 'picked', 'refused', 'completed', 'disabled'])
+    .enum([
+      'created',
+      'no_times_displayed',
+      'no_times_suitable',
+      'picked',
+      'refused',
+      'completed',
+      'disabled',
+      'reschedule_requested',
+      'rescheduled',
+      'cancel_requested',
+      'cancelled',
+      'change_refused',
+    ])
     .describe(
-      'picked: the visitor has confirmed a time; refused: a calendar did not take it, and the link is open again; no_times_…: the visitor has reported that.',
+      'picked: the visitor has confirmed a time; refused: a calendar did not take it, and the link is open again; no_times_…: the visitor has reported that; …_requested: the visitor moves or cancels what is booked; change_refused: a calendar did not take that, and everything stays.',
     ),
   start: z.string().nullable().describe('The time that was picked, in UTC, or null.'),
-  detail: z.string().nullable().describe('Why a time was refused, or the message of a disabled link; else null.'),
+  detail: z
+    .string()
+    .nullable()
+    .describe(
+      'Why a time or a change was refused, the message of a disabled link, or why the visitor cancels; else null.',
+    ),
 });
 
 /** A link with what happened on it. Its address is not shown: whoever has that can book. */

@@ -41,6 +41,12 @@ export const callbackUrlsOfLink = z.object({
   no_times_displayed_url: callbackUrl('callback_urls.no_times_displayed_url')
     .nullish()
     .describe('Called when the page had no time to offer.'),
+  rescheduled_url: callbackUrl('callback_urls.rescheduled_url')
+    .nullish()
+    .describe('Called when the visitor has moved the booking. Default: completed_url. An extension.'),
+  cancelled_url: callbackUrl('callback_urls.cancelled_url')
+    .nullish()
+    .describe('Called when the visitor has cancelled the booking. Default: completed_url. An extension.'),
 });
 
 export const redirectUrlsOfLink = z.object({
@@ -50,6 +56,18 @@ export const redirectUrlsOfLink = z.object({
       'Where the browser goes when a time is booked, with the parameter token. Default: the page shows the booking.',
     ),
 });
+
+const changes = ['reschedule', 'cancel'] as const;
+
+export const allowedChanges = z
+  .array(z.enum(changes, { error: keyed('not_recognized', 'allow may have reschedule and cancel') }), {
+    error: keyed('must_be_list', 'allow must be a list of reschedule and cancel'),
+  })
+  .max(8, keyed('too_many', 'allow may have at most 8 entries'))
+  .nullish()
+  .describe(
+    'What whoever has the link may do with the booked time on its page, until it begins: reschedule, cancel. At most 8. Default: nothing. An extension.',
+  );
 
 export const callbackUrlOfLink = callbackUrl('callback_url')
   .nullish()

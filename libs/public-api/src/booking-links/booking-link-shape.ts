@@ -16,7 +16,9 @@ export const bookingLinkShape = z
     url: z.string().describe('The address of its page: whoever has it can book.'),
     status: z
       .enum(['open', 'completed', 'disabled'])
-      .describe('open until a time is booked in every calendar; then completed, unless the link was disabled before.'),
+      .describe(
+        'open until a time is booked in every calendar; then completed, also with a new time; disabled by the application, or when the visitor has cancelled.',
+      ),
     event: z
       .looseObject({
         event_id: z.string().describe("The application's own id of the event."),
@@ -26,6 +28,15 @@ export const bookingLinkShape = z
         end: time('First moment after the event; only when completed.'),
       })
       .describe('The event that is booked, with the members that were given.'),
+    cancelled: z
+      .object({
+        at: z.string().describe('When the calendars had removed it, in UTC.'),
+        reason: z.string().optional().describe('In the words of the visitor, if they gave one.'),
+        start: time('First moment of what was booked.'),
+        end: time('First moment after it.'),
+      })
+      .optional()
+      .describe('The cancellation by the visitor; only then. An extension.'),
     display_message: z.string().optional().describe('What the page shows; only when disabled.'),
   })
   .meta({ id: 'BookingLink' });

@@ -5,6 +5,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, keyed, busErrors } from '../shared/errors.js';
 import { zone } from '../shared/fields.js';
 import {
+  allowedChanges,
   bookedEvent,
   callbackUrlOfLink,
   callbackUrlsOfLink,
@@ -71,6 +72,7 @@ export const createBookingLinkBody = z
     callback_url: callbackUrlOfLink,
     callback_urls: callbackUrlsOfLink.nullish().describe('What is called when.'),
     redirect_urls: redirectUrlsOfLink.nullish().describe('Where the browser goes when.'),
+    allow: allowedChanges,
   })
   .meta({ id: 'BookingLinkWrite' });
 
@@ -125,8 +127,11 @@ export const createBookingLink = endpoint({
         completed_url: 'https://app.example/booked',
         no_times_suitable_url: 'https://app.example/none-fits',
         no_times_displayed_url: 'https://app.example/none-shown',
+        rescheduled_url: 'https://app.example/moved',
+        cancelled_url: 'https://app.example/cancelled',
       },
       redirect_urls: { completed_url: 'https://app.example/thanks' },
+      allow: ['reschedule', 'cancel'],
     },
   },
   body: createBookingLinkBody,

@@ -18,6 +18,18 @@ export const foundLink = {
     schema: bookingLinkAnswer,
     example: { real_time_scheduling: completed },
     moreExamples: {
+      'cancelled by the visitor': {
+        real_time_scheduling: {
+          ...bookingLinkExample,
+          status: 'disabled',
+          cancelled: {
+            at: '2026-11-19T16:20:00Z',
+            reason: 'I am ill.',
+            start: completed.event.start,
+            end: completed.event.end,
+          },
+        },
+      },
       disabled: {
         real_time_scheduling: { ...bookingLinkExample, status: 'disabled', display_message: 'The visit is off.' },
       },

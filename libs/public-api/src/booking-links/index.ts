@@ -1,3 +1,5 @@
+export * from './cancel-booking.js';
+export * from './confirm-cancelling.js';
 export * from './create-booking-link.js';
 export * from './decide-booking-page.js';
 export * from './disable-booking-link.js';
@@ -7,4 +9,6 @@ export * from './list-booking-links.js';
 export * from './read-booking-file.js';
 export * from './read-booking-link.js';
 export * from './show-booking-link.js';
+export * from './reschedule-booking.js';
 export * from './show-booking-page.js';
+export * from './show-other-times.js';

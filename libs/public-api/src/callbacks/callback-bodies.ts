@@ -1,6 +1,8 @@
 import {
   bookingCompletedBody,
+  bookingCancelledBody,
   bookingNoTimesBody,
+  bookingRescheduledBody,
   changeBody,
   disconnectedBody,
   initialSyncBody,
@@ -125,6 +127,49 @@ export const bookingNoTimesCallback = {
       notification: { type: 'real_time_scheduling_no_times_suitable' },
       real_time_scheduling: { ...bookedLink, status: 'open', event: bookedEvent },
       ...visitor,
+    },
+  },
+} as const satisfies Webhook;
+
+const timesAt = (hour: number) => ({
+  start: { time: `2026-11-20T${hour}:00:00Z`, tzid: 'Europe/London' },
+  end: { time: `2026-11-20T${hour}:30:00Z`, tzid: 'Europe/London' },
+});
+
+export const bookingRescheduledCallback = {
+  tag: 'scheduling',
+  operation: 'bookingRescheduled',
+  summary: 'The visitor of a booking link has moved what was booked',
+  description:
+    'Sent to callback_urls.rescheduled_url, else to completed_url, when every calendar has the event at its new time. An extension.',
+  body: bookingRescheduledBody,
+  examples: {
+    'a new time': {
+      notification: { type: 'real_time_scheduling_rescheduled' },
+      event: { ...bookedEvent, ...timesAt(11) },
+      previous: timesAt(10),
+      participants: [{ sub: 'acc_5ba21743f408617d1269ea1e' }],
+      ...visitor,
+      real_time_scheduling: { ...bookedLink, status: 'completed' },
+    },
+  },
+} as const satisfies Webhook;
+
+export const bookingCancelledCallback = {
+  tag: 'scheduling',
+  operation: 'bookingCancelled',
+  summary: 'The visitor of a booking link has cancelled what was booked',
+  description:
+    'Sent to callback_urls.cancelled_url, else to completed_url, when no calendar has the event any more. An extension.',
+  body: bookingCancelledBody,
+  examples: {
+    cancelled: {
+      notification: { type: 'real_time_scheduling_cancelled' },
+      event: bookedEvent,
+      previous: timesAt(10),
+      reason: 'I am ill.',
+      ...visitor,
+      real_time_scheduling: { ...bookedLink, status: 'disabled' },
     },
   },
 } as const satisfies Webhook;

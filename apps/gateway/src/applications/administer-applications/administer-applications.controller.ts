@@ -34,6 +34,7 @@ const shown = {
   plan: true,
   client_type: true,
   allowed_origins: true,
+  frame_origins: true,
   hide_managed_events: true,
   secrets: { select: { secret_id: true, created_at: true }, orderBy: [{ created_at: 'asc' }, { secret_id: 'asc' }] },
   rate_limit_per_second: true,

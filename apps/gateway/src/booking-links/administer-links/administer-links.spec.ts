@@ -125,6 +125,27 @@ describe('booking links for operators', () => {
     expect((await call('GET', `/admin/v1/applications/${clientId}/booking_links/${linkId}`)).status).toBe(404);
   });
 
+  it('given a visitor who moves what is booked, and cancels it after a refusal, then each is a step (ADM-37)', async () => {
+    const { linkId, token } = await createdOf(links.create());
+    await book(token);
+    const { pool } = links.gateway.database;
+    const later = noon + 3_600_000;
+    const change = (value: object, more = '') =>
+      pool.query(`UPDATE booking_link SET change = $2 ${more} WHERE link_id = $1`, [linkId, JSON.stringify(value)]);
+    await change({ kind: 'reschedule', id: '1', state: 'pending', to: { start: later }, looks: 0 });
+    await change({ kind: 'reschedule', id: '1', state: 'pending', to: { start: later }, looks: 1 });
+    await change({ kind: 'reschedule', id: '1', state: 'refused', refusal: 'read only' });
+    await change({ kind: 'cancel', id: '2', state: 'pending', to: null, reason: 'I am ill' });
+    await change({ kind: 'cancel', id: '2', state: 'done', reason: 'I am ill' }, ", status = 'disabled'");
+    const steps = (await show(linkId)).steps.slice(3).map(({ kind, start, detail }) => [kind, start, detail]);
+    expect(steps).toEqual([
+      ['reschedule_requested', '2026-11-20T13:00:00.000Z', null],
+      ['change_refused', '2026-11-20T12:00:00.000Z', 'read only'],
+      ['cancel_requested', '2026-11-20T12:00:00.000Z', 'I am ill'],
+      ['cancelled', '2026-11-20T12:00:00.000Z', 'I am ill'],
+    ]);
+  });
+
   it('given a time that is refused over and over, then its steps are bounded', async () => {
     const { linkId } = await createdOf(links.create());
     const { pool } = links.gateway.database;

@@ -8,7 +8,7 @@ import { eventUidOf } from '../../events/accept-write/write.js';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import { clockToken, poolToken, requestToken, type Clock } from '../../http/injection-tokens.js';
 import { timestamp } from '../../tokens/timestamp.js';
-import type { Booking, BookingLink, Slot } from '../booking-link.js';
+import type { Booking, BookingLink, LinkDefinition, Slot } from '../booking-link.js';
 import { OfferedSlots } from '../offered-slots.js';
 import { bookedTargets } from '../booked-event.js';
 import { leaseMs } from './next-look.js';
@@ -20,6 +20,19 @@ export interface Visitor {
   tzid: string;
   /** Language of the page. */
   lang: string;
+}
+
+/** A booking of this time before anything of it is written. */
+export function bookingAt(
+  definition: LinkDefinition,
+  { start, end, subs }: Slot,
+  of: Visitor & Pick<Booking, 'holdId'>,
+): Booking {
+  const events = bookedTargets(definition, subs).map((target) => ({
+    ...target,
+    eventUid: eventUidOf(target.calendarId, definition.event.event_id),
+  }));
+  return { start, end, subs, ...of, events, isWritten: false, looks: 0 };
 }
 
 /** `taken`: the time is not offered, or not any more; `over`: the link was used, or disabled, meanwhile. */
@@ -41,6 +54,20 @@ export class PlaceBooking {
   /** `start`: what the visitor's form has, trusted in nothing. Throws the Refusals 429, 503 and 504. */
   async place(link: BookingLink, start: EpochMs, visitor: Visitor): Promise<Placed> {
     if (link.status !== 'open') return 'over';
+    const placed = await this.underHold(link, start, (slot, holdId) => this.claim(link, slot, { holdId, visitor }));
+    if (placed === 'placed') await this.bookings.advance(link.linkId);
+    return placed;
+  }
+
+  /**
+   * Claims a time that the link offers while nobody else can: `claim` is called once the time is on hold and was checked again.
+   * The hold is released unless it succeeds. Throws the Refusals 429, 503 and 504.
+   */
+  async underHold(
+    link: Pick<BookingLink, 'linkId' | 'clientId' | 'definition'>,
+    start: EpochMs,
+    claim: (slot: Slot, holdId: string) => Promise<boolean>,
+  ): Promise<Placed> {
     const slot = await this.offered(link, start);
     if (!slot) return 'taken';
     const holdId = `${link.linkId}-${randomToken(12)}`;
@@ -48,16 +75,19 @@ export class PlaceBooking {
     if (!held) return 'taken';
     const checked = await this.offered(link, start, holdId);
     const isSame = checked !== null && checked.subs.join() === slot.subs.join();
-    const isClaimed = isSame && (await this.claim(link, slot, { holdId, visitor }));
+    const isClaimed = isSame && (await claim(slot, holdId));
     if (!isClaimed) {
       await requestOrThrow(this.client, holdQuery, { kind: 'release', client_id: link.clientId, hold_id: holdId });
       return isSame ? 'over' : 'taken';
     }
-    await this.bookings.advance(link.linkId);
     return 'placed';
   }
 
-  private async offered(link: BookingLink, start: EpochMs, ignoredHold?: string): Promise<Slot | null> {
+  private async offered(
+    link: Pick<BookingLink, 'clientId' | 'definition'>,
+    start: EpochMs,
+    ignoredHold?: string,
+  ): Promise<Slot | null> {
     const ignored = ignoredHold === undefined ? {} : { ignoredHold };
     const [slot] = await this.slots.find(link, { from: start, to: start + 1, most: 1, ...ignored });
     return slot ?? null;
@@ -81,14 +111,10 @@ export class PlaceBooking {
   /** From here on the booking survives a crash: {@link SettleBooking} continues with it. False: the link is no longer open. */
   private async claim(
     { linkId, definition }: BookingLink,
-    { start, end, subs }: Slot,
+    slot: Slot,
     { holdId, visitor }: { holdId: string; visitor: Visitor },
   ): Promise<boolean> {
-    const events = bookedTargets(definition, subs).map((target) => ({
-      ...target,
-      eventUid: eventUidOf(target.calendarId, definition.event.event_id),
-    }));
-    const booking: Booking = { start, end, subs, ...visitor, holdId, events, isWritten: false, looks: 0 };
+    const booking = bookingAt(definition, slot, { holdId, ...visitor });
     const { rowCount } = await this.pool.query({
       name: 'claim-booking-link',
       text: `UPDATE booking_link SET status = 'booking', booking = $2, refusal = NULL, next_look_at = $3

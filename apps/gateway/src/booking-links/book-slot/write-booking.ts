@@ -3,7 +3,7 @@ import { holdQuery, providerWritesQuery } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
 import { deletionOf, upsertOf } from '../../events/accept-write/writes-of.js';
-import { Failed, type Outcome } from '../../events/accept-write/write.js';
+import type { Outcome } from '../../events/accept-write/write.js';
 import { WriteQueue } from '../../events/accept-write/write-queue.js';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import {
@@ -46,10 +46,17 @@ export class WriteBooking {
   ) {}
 
   /** Writes the events by the ordinary upsert; the hold stays until the first of them is there. Why it cannot, or null. */
-  async write({ clientId, definition, booking }: Booked): Promise<string | null> {
+  async write(link: Booked): Promise<string | null> {
+    const { clientId, booking } = link;
     const [first] = booking.events;
     if (!first) return null;
-    if (!(await this.pin(clientId, booking.holdId, first))) return lost;
+    return (await this.pin(clientId, booking.holdId, first)) ? this.put(link) : lost;
+  }
+
+  /** The same without a hold. */
+  async put({ definition, booking }: Pick<Booked, 'definition' | 'booking'>): Promise<string | null> {
+    const [first] = booking.events;
+    if (!first) return null;
     const guests = definition.creation === 'single' ? await guestsOf(this.pool, booking.subs, first.accountId) : [];
     const event = eventToWrite(definition, booking, guests);
     for (const { accountId, calendarId } of booking.events) {
@@ -74,13 +81,15 @@ export class WriteBooking {
     return 'confirmed';
   }
 
-  /** Deletes the events wherever they are; a calendar that is gone has none. */
-  async withdraw({ events }: Pick<Booking, 'events'>, eventId: string): Promise<void> {
+  /** Deletes the events wherever they are; a calendar that is gone has none. Why one of them cannot be deleted, or null. */
+  async withdraw({ events }: Pick<Booking, 'events'>, eventId: string): Promise<string | null> {
+    let refusal: string | null = null;
     for (const { accountId, calendarId } of events) {
       const outcome = await this.accept(deletionOf(eventId, { accountId, calendarId, now: this.clock() }));
-      if (outcome instanceof Failed && refusalText(outcome.error) === null) throw outcome.error;
+      if (outcome !== 'unknown-calendar') refusal = reasonOf(outcome) ?? refusal;
     }
     this.relay.wake();
+    return refusal;
   }
 
   private async accept(write: Parameters<WriteQueue['acceptAll']>[0][number]): Promise<Outcome> {

@@ -89,7 +89,14 @@ export class CreateLink {
     });
     return {
       ...{ linkId, clientId, status: 'open', definition, tokenSealed },
-      ...{ booking: null, displayMessage: null, refusal: null, isNoneSuitable: false, isNoneDisplayed: false },
+      ...{
+        booking: null,
+        change: null,
+        displayMessage: null,
+        refusal: null,
+        isNoneSuitable: false,
+        isNoneDisplayed: false,
+      },
     };
   }
 
@@ -99,6 +106,8 @@ export class CreateLink {
       ['callback_urls.completed_url', callbackUrls.completed],
       ['callback_urls.no_times_suitable_url', callbackUrls.noneSuitable],
       ['callback_urls.no_times_displayed_url', callbackUrls.noneDisplayed],
+      ['callback_urls.rescheduled_url', callbackUrls.rescheduled ?? null],
+      ['callback_urls.cancelled_url', callbackUrls.cancelled ?? null],
     ] as const;
     const errors = new Map<string, Errors[string]>();
     for (const [field, url] of named) {

@@ -7,7 +7,13 @@ import { shownText } from './shown-text.js';
 const now = 1796115600000;
 const booking = { start: 1796202000000, end: 1796203800000, subs: ['acc_1'] } as Booking;
 const linkWith = (event: object) =>
-  ({ linkId: 'sch_1', definition: { event: { event_id: 'e', summary: 'Visit', ...event } } }) as BookingLink;
+  ({
+    linkId: 'sch_1',
+    status: 'completed',
+    booking,
+    change: null,
+    definition: { event: { event_id: 'e', summary: 'Visit', ...event } },
+  }) as BookingLink;
 
 describe('the file of a booking', () => {
   it('given an event, then it has times in UTC, and nobody who takes part', () => {

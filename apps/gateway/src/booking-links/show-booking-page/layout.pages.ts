@@ -1,9 +1,12 @@
-import { bookingStyles, documentOf, html, Html, pickStyles } from '@kalends/design';
+import { bookingStyles, documentOf, frameStyles, html, Html, pickStyles } from '@kalends/design';
+import { answerTo } from '../../oauth/journey/authorization-request.js';
 import type { Brand } from '../../oauth/journey/brand.js';
 import { brandedStyles, brandHeader, outside } from '../../oauth/journey/journey-page.js';
 import type { Texts } from '../../oauth/journey/texts/texts.js';
 import type { Booking } from '../booking-link.js';
+import type { PageBrand } from '../booking-links.js';
 import type { Formats } from './formats.js';
+import { frameScript } from './frame.js';
 import type { Shown } from './shown.js';
 import { shownText } from './shown-text.js';
 
@@ -44,25 +47,32 @@ const foot = (t: Texts, brand: Brand): Html | null =>
 interface Layout {
   t: Texts;
   title: string;
-  brand: Brand | null;
+  brand: PageBrand | null;
   /** One narrow card, with the application above its text. */
   isOne?: boolean;
   head?: Html | null;
+  /** What few of the pages have. */
+  styles?: string;
   /** What precedes the content: links to skip it. */
   skip?: Html | null;
 }
 
+const frameHead = (brand: PageBrand | null): Html | null =>
+  brand?.frameOrigins?.length ? new Html(`<script>${frameScript(brand.frameOrigins)}</script>`) : null;
+
 /** A whole page of a link: it stores nothing and loads nothing but its icon. */
-export function layout({ t, title, brand, isOne = false, head, skip }: Layout, content: Html): string {
+export function layout({ t, title, brand, isOne = false, head, skip, styles = '' }: Layout, content: Html): string {
+  const used = (isOne ? bookingStyles : bookingStyles + pickStyles) + styles;
+  const framed = brand?.frameOrigins?.length ? frameStyles : '';
   const short = shownText(title, lengths.title);
   return documentOf(
     {
       lang: t.lang,
       dir: t.dir === 'rtl' ? 'rtl' : 'ltr',
       title: brand === null ? short : `${short} – ${brand.name}`,
-      styles: brandedStyles(isOne ? bookingStyles : bookingStyles + pickStyles, brand),
+      styles: brandedStyles(used + framed, brand),
       icon: brand?.logo,
-      head: html`<meta name="robots" content="noindex,nofollow" />${head}`,
+      head: html`<meta name="robots" content="noindex,nofollow" />${head}${frameHead(brand)}`,
     },
     html`${skip}
       <main class="${isOne ? 'one' : ''}">${content}</main>
@@ -109,6 +119,16 @@ export function bookedList(shown: Shown, { start, end }: Pick<Booking, 'start' |
         <dd>${own(place)}</dd>`
     }
   </dl>`;
+}
+
+export const sign = (kind: string, content: Html | null): Html => html`<div class="sign ${kind}">${content}</div>`;
+
+/** The way back to the application, with the state that it gave; out of a frame as well. */
+export function continueLink({ link, t }: Pick<Shown, 'link' | 't'>): Html {
+  const { redirectUri, state } = link.definition;
+  return html`<a class="button" href="${answerTo(redirectUri, { state })}" rel="noreferrer" target="_top"
+    >${t.continueIn(link.brand.name)}</a
+  >`;
 }
 
 export const notice = (text: string | null, kind: 'notice-warn' | 'notice-ok' = 'notice-warn'): Html | null =>

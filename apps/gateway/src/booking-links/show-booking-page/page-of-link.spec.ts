@@ -9,6 +9,26 @@ const start = '2026-12-02T09:00:00Z';
 const disabled = linkWith({ status: 'disabled', displayMessage: 'Ωmega\n<b>' });
 const completed = linkWith({ status: 'completed', booking });
 const reserved = linkWith({ status: 'booking', booking });
+const changed = { id: 'c', at: now - 1_000 } as const;
+const to = { ...booking, start: booking.start + 3_600_000, end: booking.end + 3_600_000 };
+const pending = {
+  state: 'pending',
+  ...changed,
+  tzid: 'Asia/Kathmandu',
+  reason: null,
+  isWritten: true,
+  looks: 0,
+} as const;
+const previous = { start: booking.start, end: booking.end };
+const both = { allow: ['reschedule', 'cancel'] } as const;
+const allowed = (more: Parameters<typeof linkWith>[0]) => linkWith({ ...more, booking }, { allow: [...both.allow] });
+const changing = allowed({ status: 'completed', change: { ...pending, kind: 'reschedule', to } });
+const cancelling = allowed({ status: 'completed', change: { ...pending, kind: 'cancel', to: null } });
+const refusedMove = { state: 'refused', kind: 'reschedule', ...changed, refusal: 'Provider: quota' } as const;
+const cancelled = allowed({
+  status: 'disabled',
+  change: { state: 'done', kind: 'cancel', ...changed, reason: 'Ωmega\n<b>', previous },
+});
 
 /** Every page that a link has, by what it is. */
 const everyPage: [string, () => ReturnType<typeof answerOf>, (language: string) => ReturnType<typeof answerOf>][] = (
@@ -28,6 +48,20 @@ const everyPage: [string, () => ReturnType<typeof answerOf>, (language: string) 
     ['completed', completed, {}],
     ['used', completed, { failure: 'used' }],
     ['disabled', disabled, {}],
+    ['to change', allowed({ status: 'completed' }), {}],
+    ['changing', changing, {}],
+    ['cancelling', cancelling, {}],
+    [
+      'moved',
+      allowed({
+        status: 'completed',
+        change: { state: 'done', kind: 'reschedule', ...changed, reason: null, previous },
+      }),
+      {},
+    ],
+    ['not moved', allowed({ status: 'completed', change: refusedMove }), {}],
+    ['not cancelled', allowed({ status: 'completed', change: { ...refusedMove, kind: 'cancel' } }), {}],
+    ['cancelled', cancelled, {}],
   ] as const
 ).map(([what, link, opened]) => [
   what,
@@ -69,14 +103,13 @@ describe('every page of a link', () => {
   });
 
   it('given each that shows a time, then the zone is beside it (complaints 3, 13, 14)', async () => {
-    const withTimes = ['open', 'none suits', 'taken', 'to confirm', 'reserved', 'completed'];
+    const booked = ['reserved', 'completed', 'to change', 'changing', 'cancelling', 'moved', 'not moved', 'cancelled'];
+    const withTimes = ['open', 'none suits', 'taken', 'to confirm', ...booked];
     for (const [what, open] of everyPage.filter(([name]) => withTimes.includes(name)))
       expect([what, visible(textOf(await open()))]).toEqual([
         what,
         expect.stringMatching(
-          what === 'reserved' || what === 'completed'
-            ? /Kathmandu – Nepal Time \(UTC\+5:45\)/
-            : /London – United Kingdom Time \(UTC\)/,
+          booked.includes(what) ? /Kathmandu – Nepal Time \(UTC\+5:45\)/ : /London – United Kingdom Time \(UTC\)/,
         ),
       ]);
   });
@@ -267,6 +300,23 @@ describe('a booked link', () => {
   it('given somebody who books it a second time, then they learn that it was used (complaint 7)', async () =>
     expect(visible(await pageOf(completed, { failure: 'used' }))).toContain(
       'A time had already been booked on this link.',
+    ));
+
+  it('given a change that its calendars have not confirmed, then both times are there, and the page loads again by itself (SCH-18)', async () => {
+    const answer = await answerOf(changing, { query: zoned });
+    expect(answer).toMatchObject({ refresh: { seconds: 2, address: '?tzid=America%2FNew_York' } });
+    expect(visible(textOf(answer))).toMatch(
+      /The time is being changed.*Time 05:00 – 05:30.*Booked until then: .*04:00 – 04:30/,
+    );
+    const long = allowed({ status: 'completed', change: { ...pending, at: now - 60_000, kind: 'cancel', to: null } });
+    const later = await answerOf(long);
+    expect(later).toMatchObject({ refresh: { seconds: 10 } });
+    expect(visible(textOf(later))).toMatch(/is being cancelled.*some minutes/);
+  });
+
+  it('given a change that a calendar refused, then the page states that the time is still booked (SCH-18)', async () =>
+    expect(visible(await pageOf(allowed({ status: 'completed', change: refusedMove })))).toMatch(
+      /did not accept the new time. The earlier one is still booked.*It is booked/,
     ));
 
   it('given a disabled link, then its message is plain text with its line breaks', async () =>

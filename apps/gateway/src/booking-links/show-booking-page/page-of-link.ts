@@ -3,6 +3,7 @@ import { dateOf } from '@kalends/icalendar';
 import { clockToken, cursorKeyToken, type Clock } from '../../http/injection-tokens.js';
 import { answerTo } from '../../oauth/journey/authorization-request.js';
 import { namedZones, zoneLabel } from '../../oauth/journey/zones.js';
+import type { PendingChange } from '../booking-link.js';
 import { OfferedSlots } from '../offered-slots.js';
 import { confirmPage } from './confirm.pages.js';
 import { decideDayTimes } from './day-times.js';
@@ -10,6 +11,7 @@ import { ReadFreeDays, type FreeDays } from './free-days.js';
 import { pageNonce } from './nonce.js';
 import { openPage } from './open.pages.js';
 import { addressOf, type Shown } from './shown.js';
+import { cancelledPage, changingPage } from './changed.pages.js';
 import { completedPage, disabledPage, nothingFreePage, reservedPage } from './state.pages.js';
 import { zonePage } from './zone.pages.js';
 
@@ -51,7 +53,10 @@ export class PageOfLink {
 
   /** Throws the Refusals 429, 503 and 504. */
   async read(shown: WithToken, failure: Failure | null = null): Promise<Answer> {
-    const { status } = shown.link;
+    const { status, change } = shown.link;
+    if (change?.state === 'pending') return this.changing(shown, change);
+    if (status === 'disabled' && change !== null)
+      return pageOf(cancelledPage(shown, { zone: zoneIn(shown), token: shown.token }));
     if (status === 'disabled') return pageOf(disabledPage(shown));
     if (status === 'booking') return this.reserved(shown, failure);
     if (status === 'completed') return this.completed(shown, failure);
@@ -69,14 +74,23 @@ export class PageOfLink {
     return { kind: 'page', page: reservedPage(shown, { ...booked, isLong: waited > longAfter }), refresh: { seconds, address } }; // prettier-ignore
   }
 
+  /** For how long its visitor has waited is known from the change itself. */
+  private changing(shown: WithToken, change: PendingChange): Answer {
+    const waited = Math.max(0, this.clock() - change.at) / 1_000;
+    const isLong = waited > often.seconds * longAfter;
+    const seconds = waited < often.seconds * often.times ? often.seconds : often.thenSeconds;
+    const page = changingPage(shown, { change, zone: zoneIn(shown), isLong });
+    return { kind: 'page', page, refresh: { seconds, address: addressOf(shown) } };
+  }
+
   private completed(shown: WithToken, failure: Failure | null): Answer {
     const { link, request, b, token } = shown;
     const { completedRedirect } = link.definition;
     if (request.waited !== null && completedRedirect !== null)
       return { kind: 'redirect', address: answerTo(completedRedirect, { token }) };
     const alert = failure === 'used' ? b.usedAlready : null;
-    const file = `${encodeURIComponent(token)}/event.ics`;
-    return pageOf(completedPage(shown, { booking: link.booking!, zone: zoneIn(shown), alert, file }));
+    const now = this.clock();
+    return pageOf(completedPage(shown, { booking: link.booking!, zone: zoneIn(shown), alert, token, now }));
   }
 
   private async zones(shown: Shown): Promise<Answer> {

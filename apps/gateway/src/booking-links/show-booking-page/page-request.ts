@@ -73,6 +73,16 @@ export interface PostedForm {
   start: EpochMs | null;
 }
 
+const longestReason = 500;
+
+/** Why a booking is cancelled, as its visitor wrote it; null: no reason. */
+export function readReason(form: unknown): string | null {
+  const value = new Map(Object.entries(form ?? {})).get('reason') as unknown;
+  if (typeof value !== 'string') return null;
+  const text = value.replaceAll('\r\n', '\n').trim();
+  return text === '' ? null : [...text].slice(0, longestReason).join('');
+}
+
 export function readPostedForm(form: unknown): PostedForm {
   const all = new Map(Object.entries(form ?? {}));
   const nonce = all.get('nonce') as unknown;

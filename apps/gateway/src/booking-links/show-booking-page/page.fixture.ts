@@ -44,7 +44,15 @@ const brand = { name: 'Acme', logo: null, accent: null, privacyUrl: null, suppor
 
 /** An open link, with these differences. */
 export const linkWith = (more: Partial<ShownLink> = {}, defined: Partial<LinkDefinition> = {}): ShownLink => ({
-  ...{ linkId: 'sch_1', clientId: 'app', status: 'open', booking: null, displayMessage: null, refusal: null },
+  ...{
+    linkId: 'sch_1',
+    clientId: 'app',
+    status: 'open',
+    booking: null,
+    change: null,
+    displayMessage: null,
+    refusal: null,
+  },
   ...{ isNoneSuitable: false, isNoneDisplayed: false, tokenSealed: '', brand },
   ...more,
   definition: { ...definition, ...defined },

@@ -1,25 +1,19 @@
 import { Body, Controller, Get, HttpCode, Inject, Req, Res } from '@nestjs/common';
 import { dateOf, toIso, type EpochMs } from '@kalends/icalendar';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Post } from '../../http/idempotency/post.js';
 import { clockToken, cursorKeyToken, type Clock } from '../../http/injection-tokens.js';
-import { Refusal } from '../../http/refusals.js';
-import { allowForms, goTo, show } from '../../oauth/journey/reply.js';
-import { allowScript } from '../../oauth/journey/zone-field.js';
+import { allowForms, goTo } from '../../oauth/journey/reply.js';
 import { PlaceBooking } from '../book-slot/place-booking.js';
 import { BookingLinks } from '../booking-links.js';
 import { ReportNoTimes } from '../report-no-times.js';
-import { eventFile } from './event-file.js';
+import { eventFile, fileMethodOf } from './event-file.js';
 import { isPageNonce } from './nonce.js';
+import { openedBy, orAway, showPage, showUnknown, unindexed, type LinkRequest, type Opened } from './opened.js';
 import { PageOfLink, type Failure } from './page-of-link.js';
-import { readPageRequest, readPostedForm, type PostedForm } from './page-request.js';
-import { addressOf, type Shown } from './shown.js';
-import { awayPage, unknownPage } from './state.pages.js';
-import { shownTo, textsOfPage } from './visitor-of.js';
+import { readPostedForm, type PostedForm } from './page-request.js';
+import { addressOf } from './shown.js';
 import { zoneScript } from './zone-script.js';
-
-type Request = FastifyRequest<{ Params: { token: string } }>;
-type Opened = Shown & { token: string };
 
 /** What was decided about a form: a page that reports a failure, or the next address. */
 type Outcome = { failure: Failure; day?: string } | { next: string };
@@ -40,49 +34,37 @@ export class ShowBookingPageController {
   ) {}
 
   @Get()
-  async open(@Req() request: Request, @Res() reply: FastifyReply) {
-    const opened = await this.find(request);
-    if (!opened) return this.unknown(request, reply);
-    if (!opened.request.isZoneGiven && opened.link.status === 'open') allowScript(reply, zoneScript);
+  async open(@Req() request: LinkRequest, @Res() reply: FastifyReply) {
+    const opened = await openedBy(this.links, request);
+    if (!opened) return showUnknown(request, reply);
     return orAway(opened, reply, () => this.answer(opened, reply));
   }
 
   @Post()
   @HttpCode(200)
-  async decide(@Req() request: Request, @Res() reply: FastifyReply, @Body() body: unknown) {
+  async decide(@Req() request: LinkRequest, @Res() reply: FastifyReply, @Body() body: unknown) {
     const form = readPostedForm(body);
-    const opened = await this.find(request, form.tzid);
-    if (!opened) return this.unknown(request, reply);
+    const opened = await openedBy(this.links, request, form.tzid);
+    if (!opened) return showUnknown(request, reply);
     return orAway(opened, reply, async () => {
       const outcome = await this.outcomeOf(opened, form);
       if ('next' in outcome) return goTo(unindexed(reply), outcome.next);
       const day = outcome.day ?? opened.request.day;
-      const again = (await this.find(request, form.tzid)) ?? opened;
+      const again = (await openedBy(this.links, request, form.tzid)) ?? opened;
       return this.answer({ ...again, request: { ...again.request, day } }, reply, outcome.failure);
     });
   }
 
   @Get('event.ics')
-  async file(@Req() request: Request, @Res() reply: FastifyReply) {
+  async file(@Req() request: LinkRequest, @Res() reply: FastifyReply) {
     const link = await this.links.byToken(request.params.token);
-    if (link?.status !== 'completed' || !link.booking) return this.unknown(request, reply);
+    const method = link && fileMethodOf(link);
+    if (!link?.booking || !method) return showUnknown(request, reply);
     const name = 'attachment; filename="event.ics"';
     return unindexed(reply)
       .headers({ 'cache-control': 'no-store', 'content-disposition': name })
-      .type('text/calendar; charset=utf-8; method=PUBLISH')
+      .type(`text/calendar; charset=utf-8; method=${method}`)
       .send(eventFile(link, link.booking, this.clock()));
-  }
-
-  private async find(request: Request, tzid: string | null = null): Promise<Opened | null> {
-    const { token } = request.params;
-    const link = await this.links.byToken(token);
-    if (!link) return null;
-    const read = readPageRequest(request.query);
-    return { ...shownTo(link, tzid === null ? read : { ...read, tzid, isZoneGiven: true }, request), token };
-  }
-
-  private unknown(request: Request, reply: FastifyReply) {
-    return show(unindexed(reply), unknownPage(textsOfPage(readPageRequest(request.query), request)), 404);
   }
 
   private async outcomeOf(opened: Opened, form: PostedForm): Promise<Outcome> {
@@ -110,24 +92,12 @@ export class ShowBookingPageController {
 
   private async answer(opened: Opened, reply: FastifyReply, failure: Failure | null = null) {
     const answer = await this.pages.read(opened, failure);
-    unindexed(reply);
-    if (answer.kind === 'redirect') return goTo(reply, answer.address);
+    if (answer.kind === 'redirect') return goTo(unindexed(reply), answer.address);
     const { completedRedirect } = opened.link.definition;
     if (completedRedirect !== null) allowForms(reply, completedRedirect);
     const { refresh, status = 200 } = answer;
     if (refresh) void reply.header('refresh', `${refresh.seconds};url=${refresh.address}`);
-    return show(reply, answer.page, failure === null ? status : 409);
-  }
-}
-
-const unindexed = (reply: FastifyReply): FastifyReply => reply.header('x-robots-tag', 'noindex, nofollow');
-
-/** A person gets a page also when the services behind this one are away, or too busy. */
-async function orAway(opened: Opened, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.getStatus() < 429) throw error;
-    return show(unindexed(reply).headers(error.headers), awayPage(opened), error.getStatus());
+    const script = !opened.request.isZoneGiven && opened.link.status === 'open' ? zoneScript : null;
+    return showPage(opened, reply, { page: answer.page, status: failure === null ? status : 409, script });
   }
 }

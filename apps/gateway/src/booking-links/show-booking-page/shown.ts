@@ -28,3 +28,7 @@ export function addressOf(shown: Pick<Shown, 'formats' | 'request'>, more: Param
   const all = Object.entries({ ...keptOf(shown), ...more }).filter(([, value]) => value !== null);
   return `?${new URLSearchParams(all.map(([name, value]) => [name, String(value)])).toString()}`;
 }
+
+/** The address of the link's own page, from one below it. */
+export const pageAbove = (shown: Shown & { token: string }): string =>
+  `../${encodeURIComponent(shown.token)}${addressOf(shown)}`;

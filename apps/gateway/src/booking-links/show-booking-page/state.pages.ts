@@ -1,23 +1,14 @@
-import { html, type Html } from '@kalends/design';
-import { answerTo } from '../../oauth/journey/authorization-request.js';
+import { changeStyles, html } from '@kalends/design';
 import { brandHeader } from '../../oauth/journey/journey-page.js';
 import type { Texts } from '../../oauth/journey/texts/texts.js';
 import { bookingTextsOf } from '../../oauth/journey/texts/booking/booking-texts.js';
+import type { EpochMs } from '@kalends/icalendar';
 import type { Booking } from '../booking-link.js';
-import { bookedList, icons, layout, notice, own, summaryOf } from './layout.pages.js';
+import { changeWays, fileOf, formerTime, refusalOf } from './changed.pages.js';
+import { bookedList, continueLink, icons, layout, notice, own, sign, summaryOf } from './layout.pages.js';
 import { reportForm } from './open.pages.js';
 import { addressOf, type Shown } from './shown.js';
 import { shownText } from './shown-text.js';
-
-const sign = (kind: string, content: Html | null): Html => html`<div class="sign ${kind}">${content}</div>`;
-
-/** The way back to the application, with the state that it gave. */
-function continueLink({ link, t }: Shown): Html {
-  const { redirectUri, state } = link.definition;
-  return html`<a class="button" href="${answerTo(redirectUri, { state })}" rel="noreferrer"
-    >${t.continueIn(link.brand.name)}</a
-  >`;
-}
 
 interface BookedPage {
   booking: Booking;
@@ -39,18 +30,26 @@ export function reservedPage(shown: Shown, { booking, zone, alert, isLong }: Boo
   );
 }
 
-export function completedPage(shown: Shown, { booking, zone, alert, file }: BookedPage & { file: string }): string {
+interface CompletedPage extends BookedPage {
+  token: string;
+  now: EpochMs;
+}
+
+export function completedPage(shown: Shown, { booking, zone, alert, token, now }: CompletedPage): string {
   const { t, b, link } = shown;
   return layout(
-    { t, title: b.booked, brand: link.brand, isOne: true },
-    html`${brandHeader(link.brand)} ${notice(alert)} ${sign('', icons.check)}
+    { t, title: b.booked, brand: link.brand, isOne: true, styles: changeStyles },
+    html`${brandHeader(link.brand)} ${notice(alert ?? refusalOf(shown))} ${sign('', icons.check)}
       <h1>${b.booked}</h1>
       <p><strong>${own(summaryOf(shown))}</strong></p>
-      ${bookedList(shown, booking, zone)}
+      ${bookedList(shown, booking, zone)} ${formerTime(shown)}
       <div class="buttons">
-        <a class="button button-quiet" href="${file}" download>${b.addToCalendar}</a>
+        <a class="button button-quiet" href="${fileOf(token)}" download>
+          ${(booking.sequence ?? 0) > 0 ? b.updateCalendar : b.addToCalendar}
+        </a>
         ${continueLink(shown)}
-      </div>`,
+      </div>
+      ${changeWays(shown, { token, now })}`,
   );
 }
 

@@ -12,14 +12,16 @@ const script =
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Allows the page this one inline script, and no other. */
-export const allowScript = (reply: FastifyReply, text: string): FastifyReply =>
-  reply.header(
-    'content-security-policy',
-    `${String(reply.getHeader('content-security-policy'))};script-src ${sourceOf(text)}`,
-  );
+/** Allows the page these inline scripts, and no others. */
+export const allowScripts = (reply: FastifyReply, ...texts: string[]): FastifyReply =>
+  texts.length === 0
+    ? reply
+    : reply.header(
+        'content-security-policy',
+        `${String(reply.getHeader('content-security-policy'))};script-src ${texts.map(sourceOf).join(' ')}`,
+      );
 
-export const allowZoneScript = (reply: FastifyReply): FastifyReply => allowScript(reply, script);
+export const allowZoneScript = (reply: FastifyReply): FastifyReply => allowScripts(reply, script);
 
 export interface ZoneChoice {
   zones: readonly NamedZone[];

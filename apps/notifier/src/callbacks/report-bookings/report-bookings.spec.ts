@@ -71,6 +71,44 @@ it.each(['suitable', 'displayed'] as const)(
   },
 );
 
+it('given a booking that was moved, then its callback has the new times, the earlier ones and a type (CBK-15)', async () => {
+  const previous = { start: { ...times.start, time: '2026-11-20T09:00:00Z' }, end: times.start };
+  const participants = [{ sub: 'acc_1' }];
+  const moved = {
+    ...link,
+    callback_url: receiver.url,
+    status: 'completed' as const,
+    submitted: { ...submitted, ...times },
+  };
+  expect(await sentFor({ kind: 'rescheduled', ...moved, previous, participants })).toEqual([
+    {
+      notification: { type: 'real_time_scheduling_rescheduled' },
+      event: { ...submitted, ...times },
+      previous,
+      participants,
+      user: { tzid: 'Asia/Kathmandu' },
+      real_time_scheduling: { ...shownLink, status: 'completed' },
+    },
+  ]);
+});
+
+it.each(['I am ill.', null])(
+  'given a booking that was cancelled with the reason %j, then its callback has the times that were booked (CBK-15)',
+  async (reason) => {
+    const ended = { ...link, callback_url: receiver.url, status: 'disabled' as const, submitted };
+    expect(await sentFor({ kind: 'cancelled', ...ended, previous: times, reason })).toEqual([
+      {
+        notification: { type: 'real_time_scheduling_cancelled' },
+        event: submitted,
+        previous: times,
+        ...(reason === null ? {} : { reason }),
+        user: { tzid: 'Asia/Kathmandu' },
+        real_time_scheduling: { ...shownLink, status: 'disabled' },
+      },
+    ]);
+  },
+);
+
 it('given a message that arrives twice, then there is one callback', async () => {
   const open = { ...link, callback_url: receiver.url, status: 'open' as const, submitted };
   const message = delivered<BookingLinkReported>({ kind: 'no-times-suitable', ...open });

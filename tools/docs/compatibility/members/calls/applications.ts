@@ -18,6 +18,7 @@ const settings: Record<string, Verdict> = {
   plan: honoured('starter', 'emerging'),
   client_type: honoured('public', 'confidential'),
   'allowed_origins[]': honoured('https://one.example', undefined, { with: { client_type: 'public' } }),
+  'frame_origins[]': honoured('https://one.example'),
   hide_managed_events: honoured(true, false),
   logo: honoured(brandingExample.logo),
   accent_color: honoured('#7a0019'),

@@ -1,5 +1,5 @@
 -- What happened on a booking link, for who is asked why nobody booked. Recorded where the state is, so that no way of changing it is missed.
--- `detail`: why a time was refused, or the message of a disabled link; `start_at`: the time that was picked.
+-- `detail`: why a time was refused, the message of a disabled link, or why it is cancelled; `start_at`: the time that was picked.
 CREATE TABLE booking_link_step (
   step_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   link_id text NOT NULL REFERENCES booking_link (link_id) ON DELETE CASCADE,
@@ -10,10 +10,11 @@ CREATE TABLE booking_link_step (
 );
 CREATE INDEX booking_link_step_link_idx ON booking_link_step (link_id, step_id);
 
--- A time that is picked and refused over and over is recorded 100 times.
+-- What can be repeated is recorded until there are 100 steps.
 CREATE FUNCTION record_booking_link_step() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   now_at timestamptz := clock_timestamp();
+  changed boolean;
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO booking_link_step (link_id, kind, at) VALUES (NEW.link_id, 'created', NEW.created_at);
@@ -25,7 +26,24 @@ BEGIN
   IF NEW.none_suitable_at IS DISTINCT FROM OLD.none_suitable_at THEN
     INSERT INTO booking_link_step (link_id, kind, at) VALUES (NEW.link_id, 'no_times_suitable', now_at);
   END IF;
-  IF NEW.status <> OLD.status AND (SELECT count(*) FROM booking_link_step WHERE link_id = NEW.link_id) < 100 THEN
+  IF (SELECT count(*) FROM booking_link_step WHERE link_id = NEW.link_id) >= 100 THEN
+    RETURN NULL;
+  END IF;
+  changed := NEW.change ->> 'state' IS DISTINCT FROM OLD.change ->> 'state' OR NEW.change ->> 'id' IS DISTINCT FROM OLD.change ->> 'id';
+  IF NEW.change IS NOT NULL AND changed THEN
+    INSERT INTO booking_link_step (link_id, kind, at, start_at, detail)
+    VALUES (
+      NEW.link_id,
+      CASE NEW.change ->> 'state'
+        WHEN 'pending' THEN CASE NEW.change ->> 'kind' WHEN 'cancel' THEN 'cancel_requested' ELSE 'reschedule_requested' END
+        WHEN 'refused' THEN 'change_refused'
+        ELSE CASE NEW.change ->> 'kind' WHEN 'cancel' THEN 'cancelled' ELSE 'rescheduled' END
+      END,
+      now_at,
+      to_timestamp((coalesce(NEW.change -> 'to' ->> 'start', NEW.booking ->> 'start'))::numeric / 1000),
+      coalesce(NEW.change ->> 'refusal', NEW.change ->> 'reason')
+    );
+  ELSIF NEW.status <> OLD.status THEN
     INSERT INTO booking_link_step (link_id, kind, at, start_at, detail)
     VALUES (
       NEW.link_id,
