@@ -32,7 +32,7 @@ it('given a booked link, when its visitor picks and confirms another time, then 
   const { get, post, nonceAt, token, link } = await bookedLink(links);
   expect((await get('/event.ics')).text).toMatch(/SEQUENCE:0\r\n/);
   const times = await get('/reschedule?tzid=Asia/Kathmandu');
-  expect(visible(times.text)).toMatch(/Booked now: .*November 20, 2026, 6:45\sPM – 7:15\sPM.*Keep it as it is/);
+  expect(visible(times.text)).toMatch(/Booked now: .*November 20, 2026 · 6:45\sPM – 7:15\sPM.*Keep it as it is/);
   expect(times.text).toContain('value="2026-11-20T13:15:00Z"');
   expect(times.text).not.toContain('value="2026-11-20T13:00:00Z"');
   const nonce = await nonceAt('/reschedule');

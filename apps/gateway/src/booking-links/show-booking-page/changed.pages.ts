@@ -11,7 +11,7 @@ type Times = Pick<Booking, 'start' | 'end'>;
 
 /** A time in one line, which is no longer, or not yet, the booked one. */
 export const timeLine = ({ formats }: Pick<Shown, 'formats'>, { start, end }: Times): Html =>
-  html`${formats.dateOf(start)}, ${formats.range(start, end)}`;
+  html`${formats.dateOf(start)} · ${formats.range(start, end)}`;
 
 /** The address of the file for the visitor's calendar. */
 export const fileOf = (token: string): string => `${encodeURIComponent(token)}/event.ics`;
