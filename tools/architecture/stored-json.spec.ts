@@ -15,7 +15,7 @@ const bounds = new Map([
   ['calendar-sync.pending_write.change', 'one request'],
   ['gateway.audit_entry.after', 'one request'],
   ['gateway.audit_entry.before', 'one request'],
-  ['gateway.booking_link.booking', 'at most 100 calendars and 100 people'],
+  ['gateway.booking_link.booking', 'at most 100 calendars and 100 people for each of 10 parts'],
   ['gateway.booking_link.definition', 'at most 64 kB (SCH-8)'],
   ['gateway.profile_state.record', 'a message of calendar-sync, of the names in one bounded answer of a provider'],
   ['gateway.calendar_state.record', 'a message of calendar-sync, of the names in one bounded answer of a provider'],

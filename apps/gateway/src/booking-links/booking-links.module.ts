@@ -8,20 +8,33 @@ import { WriteBooking } from './book-slot/write-booking.js';
 import { BookingLinks } from './booking-links.js';
 import { CreateLink } from './create-link/create-link.js';
 import { CreateLinkController } from './create-link/create-link.controller.js';
+import { CreateSequenceController } from './create-link/create-sequence.controller.js';
 import { DisableLinkController } from './disable-link/disable-link.controller.js';
+import { DisableSequenceController } from './disable-link/disable-sequence.controller.js';
+import { EndLink } from './disable-link/end-link.js';
 import { OfferedSlots } from './offered-slots.js';
 import { ReadLinkController } from './read-link/read-link.controller.js';
+import { ReadSequenceController } from './read-link/read-sequence.controller.js';
 import { ReportNoTimes } from './report-no-times.js';
 import { PageOfLink } from './show-booking-page/page-of-link.js';
 import { ShowBookingPageController } from './show-booking-page/show-booking-page.controller.js';
 
 @Module({
   imports: [AvailabilityModule, EventsModule, OauthModule],
-  controllers: [CreateLinkController, ReadLinkController, DisableLinkController, ShowBookingPageController],
+  controllers: [
+    CreateLinkController,
+    CreateSequenceController,
+    ReadLinkController,
+    ReadSequenceController,
+    DisableLinkController,
+    DisableSequenceController,
+    ShowBookingPageController,
+  ],
   providers: [
     BookingLinks,
     OfferedSlots,
     CreateLink,
+    EndLink,
     PlaceBooking,
     SettleBooking,
     WriteBooking,

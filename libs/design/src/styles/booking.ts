@@ -56,3 +56,9 @@ a.turn:hover{background:var(--sunken)}.turn svg{width:1.25rem;height:1.25rem}[di
 @media (max-width:60rem){.pick{grid-template-columns:minmax(0,1fr)}.list{max-height:none}.parts{grid-template-columns:minmax(0,1fr)}
   main{max-width:34rem}.parts>.what{border-inline-end:0;border-bottom:1px solid var(--line)}}
 @media (max-width:30rem){.parts>*{padding:var(--space-5) var(--space-4)}.alerts,.other{padding-inline:var(--space-4)}}`;
+
+/** And those that show the times of a sequence. */
+export const sequenceStyles = `
+.sequence{list-style:none;padding:0;margin:0;display:grid;gap:var(--space-4)}
+.sequence li{border-inline-start:3px solid var(--accent);padding-inline-start:var(--space-4);overflow-wrap:anywhere}
+.sequence p{margin:0}.sequence .day{color:var(--muted);font-size:var(--text-s);margin-bottom:var(--space-1)}.sequence .when{font-variant-numeric:tabular-nums;color:var(--accent);font-weight:650}`;

@@ -8,9 +8,10 @@ import { eventUidOf } from '../../events/accept-write/write.js';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import { clockToken, poolToken, requestToken, type Clock } from '../../http/injection-tokens.js';
 import { timestamp } from '../../tokens/timestamp.js';
-import type { Booking, BookingLink, Slot } from '../booking-link.js';
-import { OfferedSlots } from '../offered-slots.js';
+import type { Booking, BookingLink, PartTime, Slot } from '../booking-link.js';
 import { bookedTargets } from '../booked-event.js';
+import { holdIdsOf, partsOf, shownParts } from '../link-parts.js';
+import { OfferedSlots } from '../offered-slots.js';
 import { leaseMs } from './next-look.js';
 import { SettleBooking } from './settle-booking.js';
 
@@ -20,6 +21,8 @@ export interface Visitor {
   tzid: string;
   /** Language of the page. */
   lang: string;
+  /** Which parts the page has shown ({@link shownParts}); absent: it has shown the start alone. */
+  shown?: string;
 }
 
 /** `taken`: the time is not offered, or not any more; `over`: the link was used, or disabled, meanwhile. */
@@ -42,29 +45,43 @@ export class PlaceBooking {
   async place(link: BookingLink, start: EpochMs, visitor: Visitor): Promise<Placed> {
     if (link.status !== 'open') return 'over';
     const slot = await this.offered(link, start);
-    if (!slot) return 'taken';
+    if (!slot || shownParts(slot) !== (visitor.shown ?? shownParts(slot))) return 'taken';
     const holdId = `${link.linkId}-${randomToken(12)}`;
-    const held = await this.hold(link.clientId, holdId, slot);
-    if (!held) return 'taken';
-    const checked = await this.offered(link, start, holdId);
-    const isSame = checked !== null && checked.subs.join() === slot.subs.join();
+    const holdIds = holdIdsOf({ holdId, parts: slot.parts });
+    if (!(await this.holdAll(link.clientId, holdIds, slot.parts))) return 'taken';
+    const checked = await this.offered(link, start, holdIds);
+    const isSame = checked !== null && JSON.stringify(checked.parts) === JSON.stringify(slot.parts);
     const isClaimed = isSame && (await this.claim(link, slot, { holdId, visitor }));
     if (!isClaimed) {
-      await requestOrThrow(this.client, holdQuery, { kind: 'release', client_id: link.clientId, hold_id: holdId });
+      await this.release(link.clientId, holdIds);
       return isSame ? 'over' : 'taken';
     }
     await this.bookings.advance(link.linkId);
     return 'placed';
   }
 
-  private async offered(link: BookingLink, start: EpochMs, ignoredHold?: string): Promise<Slot | null> {
-    const ignored = ignoredHold === undefined ? {} : { ignoredHold };
-    const [slot] = await this.slots.find(link, { from: start, to: start + 1, most: 1, ...ignored });
+  private async offered(link: BookingLink, start: EpochMs, ignoredHolds: readonly string[] = []): Promise<Slot | null> {
+    const [slot] = await this.slots.find(link, { from: start, to: start + 1, most: 1, ignoredHolds });
     return slot ?? null;
   }
 
+  /** One after the other, so that of two visitors who want the same parts one gets all. False: none is left in place. */
+  private async holdAll(clientId: string, holdIds: readonly string[], parts: readonly PartTime[]): Promise<boolean> {
+    for (const [part, time] of parts.entries()) {
+      if (await this.hold(clientId, holdIds[part]!, time)) continue;
+      await this.release(clientId, holdIds.slice(0, part));
+      return false;
+    }
+    return true;
+  }
+
+  private async release(client_id: string, holdIds: readonly string[]): Promise<void> {
+    for (const hold_id of holdIds)
+      await requestOrThrow(this.client, holdQuery, { kind: 'release', client_id, hold_id });
+  }
+
   /** Blocks the time for other holds only: which events count, the query decides. */
-  private async hold(client_id: string, hold_id: string, { start, end, subs }: Slot): Promise<boolean> {
+  private async hold(client_id: string, hold_id: string, { start, end, subs }: PartTime): Promise<boolean> {
     const { outcome } = await requestOrThrow(this.client, holdQuery, {
       kind: 'place',
       client_id,
@@ -81,14 +98,17 @@ export class PlaceBooking {
   /** From here on the booking survives a crash: {@link SettleBooking} continues with it. False: the link is no longer open. */
   private async claim(
     { linkId, definition }: BookingLink,
-    { start, end, subs }: Slot,
-    { holdId, visitor }: { holdId: string; visitor: Visitor },
+    slot: Slot,
+    { holdId, visitor: { tzid, lang } }: { holdId: string; visitor: Visitor },
   ): Promise<boolean> {
-    const events = bookedTargets(definition, subs).map((target) => ({
-      ...target,
-      eventUid: eventUidOf(target.calendarId, definition.event.event_id),
-    }));
-    const booking: Booking = { start, end, subs, ...visitor, holdId, events, isWritten: false, looks: 0 };
+    const events = partsOf(definition).flatMap(({ event }, part) =>
+      bookedTargets(definition, slot.parts[part]!.subs).map((target) => ({
+        ...target,
+        eventUid: eventUidOf(target.calendarId, event.event_id),
+        part,
+      })),
+    );
+    const booking: Booking = { ...slot, tzid, lang, holdId, events, isWritten: false, looks: 0 };
     const { rowCount } = await this.pool.query({
       name: 'claim-booking-link',
       text: `UPDATE booking_link SET status = 'booking', booking = $2, refusal = NULL, next_look_at = $3

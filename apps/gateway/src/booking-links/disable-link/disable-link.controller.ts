@@ -1,21 +1,18 @@
 import { Body, Controller, HttpCode, Inject, Param, UseGuards } from '@nestjs/common';
 import { disableBookingLinkBody } from '@kalends/public-api';
-import type { Pool } from 'pg';
 import { ApiKeyOrClientGuard, ApplicationOf, type CallingApplication } from '../../http/api-key.js';
 import { Post } from '../../http/idempotency/post.js';
-import { poolToken } from '../../http/injection-tokens.js';
-import { invalidField, notFound, validate } from '../../http/refusals.js';
+import { notFound, validate } from '../../http/refusals.js';
 import { BookingLinks } from '../booking-links.js';
+import { isSequenceId } from '../link-parts.js';
 import { presentLink } from '../present-link.js';
-
-const completed = () =>
-  invalidField('display_message', 'completed', 'a time is booked, or is just being booked, on this link');
+import { EndLink } from './end-link.js';
 
 /** An application ends a link on which nobody has picked a time (SCH-3). */
 @Controller('v1/real_time_scheduling/:linkId/disable')
 export class DisableLinkController {
   constructor(
-    @Inject(poolToken) private readonly pool: Pool,
+    @Inject(EndLink) private readonly ending: EndLink,
     @Inject(BookingLinks) private readonly links: BookingLinks,
   ) {}
 
@@ -27,16 +24,9 @@ export class DisableLinkController {
     @Param('linkId') linkId: string,
     @Body() input: unknown,
   ) {
-    const { display_message } = validate(disableBookingLinkBody, input);
-    await this.pool.query({
-      name: 'disable-booking-link',
-      text: `UPDATE booking_link SET status = 'disabled', display_message = $3
-             WHERE link_id = $1 AND client_id = $2 AND status IN ('open', 'disabled')`,
-      values: [linkId, clientId, display_message],
-    });
-    const link = await this.links.byId({ linkId, clientId });
-    if (!link) throw notFound('booking link');
-    if (link.status !== 'disabled') throw completed();
+    const { display_message: message } = validate(disableBookingLinkBody, input);
+    if (isSequenceId(linkId)) throw notFound('booking link');
+    const link = await this.ending.end({ clientId, linkId, message });
     return { real_time_scheduling: presentLink(link, this.links.urlOf(link)) };
   }
 }

@@ -1,11 +1,11 @@
-import { createCalendarObject, timeAt, type EpochMs, type EventComponent } from '@kalends/icalendar';
-import type { Booking, BookingLink } from '../booking-link.js';
+import { createCalendarFile, timeAt, type EpochMs, type EventComponent } from '@kalends/icalendar';
+import type { Booking, BookingLink, LinkDefinition, PartTime } from '../booking-link.js';
+import { partsOf } from '../link-parts.js';
 
-/** The booked event as a file for the visitor's own calendar: what the page shows, and nobody who takes part. */
-export function eventFile({ linkId, definition }: BookingLink, { start, end }: Booking, now: EpochMs): string {
-  const { summary, description, location } = definition.event;
+function fileEvent(event: LinkDefinition['event'], { start, end }: PartTime): EventComponent {
+  const { summary, description, location } = event;
   const place = location?.description;
-  const event: EventComponent = {
+  return {
     summary: summary.trim() === '' ? 'Event' : summary,
     ...(description ? { description } : {}),
     ...(place ? { location: { description: place } } : {}),
@@ -14,5 +14,13 @@ export function eventFile({ linkId, definition }: BookingLink, { start, end }: B
     status: 'confirmed',
     transparency: 'opaque',
   };
-  return createCalendarObject(linkId, event, { now, method: 'PUBLISH' });
+}
+
+/** What is booked as a file for the visitor's own calendar: what the page shows, and nobody who takes part. */
+export function eventFile({ linkId, definition }: BookingLink, { parts }: Booking, now: EpochMs): string {
+  const events = partsOf(definition).map(({ event }, part) => ({
+    uid: part === 0 ? linkId : `${linkId}-${part + 1}`,
+    event: fileEvent(event, parts[part]!),
+  }));
+  return createCalendarFile(events, { now, method: 'PUBLISH' });
 }

@@ -30,7 +30,7 @@ interface BookedPage {
 export function reservedPage(shown: Shown, { booking, zone, alert, isLong }: BookedPage & { isLong: boolean }): string {
   const { t, b, link } = shown;
   return layout(
-    { t, title: b.reserved, brand: link.brand, isOne: true },
+    { t, title: b.reserved, brand: link.brand, isOne: true, isSequence: booking.parts.length > 1 },
     html`${brandHeader(link.brand)} ${notice(alert)} ${sign('busy', null)}
       <h1>${b.reserved}</h1>
       <p role="status">${b.reservedNote} ${isLong && html`${b.reservedLong}`}</p>
@@ -42,7 +42,7 @@ export function reservedPage(shown: Shown, { booking, zone, alert, isLong }: Boo
 export function completedPage(shown: Shown, { booking, zone, alert, file }: BookedPage & { file: string }): string {
   const { t, b, link } = shown;
   return layout(
-    { t, title: b.booked, brand: link.brand, isOne: true },
+    { t, title: b.booked, brand: link.brand, isOne: true, isSequence: booking.parts.length > 1 },
     html`${brandHeader(link.brand)} ${notice(alert)} ${sign('', icons.check)}
       <h1>${b.booked}</h1>
       <p><strong>${own(summaryOf(shown))}</strong></p>

@@ -10,6 +10,7 @@ import { managedAvailabilityCalls } from './managed-availability.js';
 import { oauth } from './oauth.js';
 import { otherWrites } from './other-writes.js';
 import { reads } from './reads.js';
+import { sequenceLinks } from './sequence-links.js';
 import { writeEvents } from './write-events.js';
 
 /** How the members of each offered call are tried. */
@@ -23,6 +24,7 @@ export const calls: Record<string, CallCase> = {
   ...managedAvailabilityCalls,
   ...bookableEvents,
   ...bookingLinks,
+  ...sequenceLinks,
   ...elementTokens,
   ...oauth,
   ...applications,
