@@ -69,6 +69,14 @@ export const callbackExamples: Examples = {
   'gateway.event.booking-link-reported.v1': [
     { body: { kind: 'no-times-suitable', ...bookingLink } },
     { body: { kind: 'no-times-displayed', ...bookingLink } },
+    {
+      body: {
+        kind: 'no-times-suitable',
+        ...bookingLink,
+        link_id: 'seq_5ba21743f408617d1269ea1e',
+        sequence: [{ sequence_id: 'interview', submitted: bookingLink.submitted, participants: [{ sub: account_id }] }],
+      },
+    },
   ],
   'invites.event.reply-recorded.v1': [
     {

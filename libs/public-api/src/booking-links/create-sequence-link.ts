@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { availabilityLimits, maxResults, periods, queryPeriods } from '../availability/meeting.js';
 import { excludedEvents } from '../availability/excluded-event.js';
-import { oneOrMany } from '../availability/availability-fields.js';
+import { absentIfEmpty, oneOrMany } from '../availability/availability-fields.js';
 import { sequenceStep } from '../availability/query-sequenced-availability.js';
 import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, busErrors, keyed } from '../shared/errors.js';
@@ -11,11 +11,9 @@ import { createBookingLink, createBookingLinkBody } from './create-booking-link.
 import { sequenceLinkAnswer, sequenceLinkExample } from './sequence-link-shape.js';
 
 const step = sequenceStep.extend({
-  event: bookedEvent
-    .nullish()
-    .describe(
-      'The event of this meeting, without its times. An event_id that is repeated gets -2, -3 and so on. Default: event of the request.',
-    ),
+  event: absentIfEmpty(bookedEvent).describe(
+    'The event of this meeting, without its times. An event_id that is repeated gets -2, -3 and so on. Default: event of the request.',
+  ),
 });
 
 /** A sequence's parts are named by their ids, in answers and in the callback. */
@@ -90,6 +88,9 @@ const example = {
   },
 };
 
+const { query_periods } = example.availability;
+const everything = createBookingLink.moreExamples['with everything'];
+
 export const createSequenceLink = endpoint({
   ...linkCall,
   method: 'post',
@@ -100,6 +101,17 @@ export const createSequenceLink = endpoint({
   description:
     'Like POST /v1/real_time_scheduling, with a sequence in its availability. The page offers each start once, with the earliest sequence that begins then, and shows all its times before they are booked. Either all meetings are booked, or none.',
   example,
+  moreExamples: {
+    'with everything': {
+      ...everything,
+      event: example.event,
+      availability: {
+        sequence: [{ ...example.availability.sequence[0], query_periods, available_periods: query_periods }],
+        ...{ query_periods, available_periods: query_periods, max_results: 20 },
+        excluded_events: [{ event_id: 'visit-42' }],
+      },
+    },
+  },
   body: createSequenceLinkBody,
   responses: {
     200: {
