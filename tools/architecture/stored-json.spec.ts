@@ -16,6 +16,8 @@ const bounds = new Map([
   ['gateway.audit_entry.after', 'one request'],
   ['gateway.audit_entry.before', 'one request'],
   ['gateway.booking_link.booking', 'at most 100 calendars and 100 people for each of 10 parts'],
+  ['gateway.calendar_addition.choice', 'the name of one calendar'],
+  ['gateway.calendar_addition.request', 'at most 64 kB (SCH-14)'],
   ['gateway.booking_link.definition', 'at most 64 kB (SCH-8)'],
   ['gateway.profile_state.record', 'a message of calendar-sync, of the names in one bounded answer of a provider'],
   ['gateway.calendar_state.record', 'a message of calendar-sync, of the names in one bounded answer of a provider'],

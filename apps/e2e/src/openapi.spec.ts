@@ -50,6 +50,8 @@ const expected = [
   'get /v1/real_time_sequencing/{real_time_sequencing_id}',
   'get /v1/real_time_sequencing',
   'post /v1/real_time_sequencing/{real_time_sequencing_id}/disable',
+  'post /v1/add_to_calendar',
+  'get /add_to_calendar/{token}',
   'post /v1/element_tokens',
   'get /rts/{token}',
   'get /rts/{token}/event.ics',

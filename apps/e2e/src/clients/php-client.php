@@ -90,6 +90,7 @@ $record('realTimeSequencing', [
     'target_calendars' => [['sub' => $user['sub'], 'calendar_id' => $calendar]],
     'tzid' => 'Europe/London',
 ]);
+$record('addToCalendar', ['oauth' => ['redirect_uri' => $user['redirect_uri'], 'scope' => 'create_event'], 'event' => event('order-7', 14)]);
 $rule = ['availability_rule_id' => 'work', 'tzid' => 'Europe/London', 'calendar_ids' => [$calendar], 'weekly_periods' => [['day' => 'monday', 'start_time' => '09:30', 'end_time' => '12:30']]];
 $record('createAvailabilityRule', $rule);
 $record('getAvailabilityRule', 'work');

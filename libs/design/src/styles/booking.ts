@@ -59,6 +59,6 @@ a.turn:hover{background:var(--sunken)}.turn svg{width:1.25rem;height:1.25rem}[di
 
 /** And those that show the times of a sequence. */
 export const sequenceStyles = `
-.sequence{list-style:none;padding:0;margin:0;display:grid;gap:var(--space-4)}
+.sequence{list-style:none;padding:0;margin:var(--space-4) 0 0;display:grid;gap:var(--space-4)}
 .sequence li{border-inline-start:3px solid var(--accent);padding-inline-start:var(--space-4);overflow-wrap:anywhere}
 .sequence p{margin:0}.sequence .day{color:var(--muted);font-size:var(--text-s);margin-bottom:var(--space-1)}.sequence .when{font-variant-numeric:tabular-nums;color:var(--accent);font-weight:650}`;

@@ -3,6 +3,7 @@ import { applications } from './applications.js';
 import { availability } from './availability.js';
 import { bookableEvents } from './bookable-events.js';
 import { bookingLinks } from './booking-links.js';
+import { calendarAdditions } from './calendar-additions.js';
 import { calendars } from './calendars.js';
 import { elementTokens } from './element-tokens.js';
 import { invites } from './invites.js';
@@ -24,6 +25,7 @@ export const calls: Record<string, CallCase> = {
   ...managedAvailabilityCalls,
   ...bookableEvents,
   ...bookingLinks,
+  ...calendarAdditions,
   ...sequenceLinks,
   ...elementTokens,
   ...oauth,
