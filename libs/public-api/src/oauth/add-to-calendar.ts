@@ -52,8 +52,7 @@ export const addToCalendar = endpoint({
   method: 'post',
   path: '/v1/add_to_calendar',
   operation: 'addToCalendar',
-  summary:
-    'Create a link on which somebody adds one event to their own calendar while they authorize the application',
+  summary: 'Create a link on which somebody adds one event to their own calendar while they authorize the application',
   description:
     'The address begins the journey of GET /oauth/authorize. Before Allow its last page shows the event and lets the user choose one of their calendars. The event is added once; it is there when the browser returns, or, in a calendar that this journey connects, once the code was redeemed and the calendar was read. The link works for 30 days. client_id and client_secret may be in the body in place of the API key.',
   example,
