@@ -42,6 +42,7 @@ const shared: Record<string, readonly string[]> = {
     'http/rate-limit',
     'oauth/journey',
     'oauth/journey/texts',
+    'oauth/journey/texts/addition',
     'oauth/journey/texts/booking',
     'provider-writes',
     'landing',

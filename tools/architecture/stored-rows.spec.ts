@@ -70,6 +70,7 @@ const bounds = new Map([
   ],
   ['gateway.audit_entry', 'one for each change of who has a key that the operator issues; kept for ever (ADM-12)'],
   ['gateway.console_session', 'one for each sign-in, for 12 hours'],
+  ['gateway.calendar_addition', 'at most 100,000 of an application that work, for 30 days (SCH-14)'],
   ['gateway.booking_link', 'at most 100,000 of an application (SCH-8), erased 90 days after their last time (SCH-9)'],
   ['gateway.booking_link_step', 'at most 102 of a link (ADM-37)'],
   ['gateway.console_link', 'one for each call of the admin key, for 10 minutes and until the next hour'],

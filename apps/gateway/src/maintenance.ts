@@ -23,7 +23,7 @@ interface MaintenanceDependencies {
 
 /**
  * Hourly: rolls the horizon (reads expand series beyond it meanwhile), ends the access of accounts that no grant covers, erases abandoned accounts, deletes expired tokens, codes, requests for permissions,
- * sessions of the console, old booking links, idempotency keys, old counts of requests, former places and old changes; reports what time brings into the window of reads. Every minute: erases connections that users never allowed.
+ * sessions of the console, old booking links and links that add events, idempotency keys, old counts of requests, former places and old changes; reports what time brings into the window of reads. Every minute: erases connections that users never allowed.
  */
 export function gatewayMaintenance(
   { pool, log, abandonedDays = null }: MaintenanceDependencies,
@@ -47,6 +47,7 @@ export function gatewayMaintenance(
     await pool.query('DELETE FROM console_session WHERE expires_at < now()');
     await pool.query('DELETE FROM console_link WHERE expires_at < now()');
     await deleteOldLinks(pool, now());
+    await pool.query('DELETE FROM calendar_addition WHERE expires_at < now()');
     await pool.query("DELETE FROM permission_request WHERE expires_at < now() - interval '1 day'");
   };
   const endAccess = async () => {

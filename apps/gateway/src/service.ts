@@ -26,6 +26,7 @@ import {
 import { createPool, limitQueries } from '@kalends/postgres';
 import { createSealer } from '@kalends/security';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { SettleAdditions } from './oauth/journey/settle-additions.js';
 import { SettleBooking } from './booking-links/book-slot/settle-booking.js';
 import { SettleChange } from './booking-links/change-booking/settle-change.js';
 import { repairOrder } from './changes/repair-order.js';
@@ -168,6 +169,8 @@ export async function startGateway(
   const [settling, changing] = [app.get(SettleBooking), app.get(SettleChange)];
   const round = async () => (await settling.round()) + (await changing.round());
   const bookings = new Loop({ name: 'bookings', round, pollMs: 1_000, log });
+  const adding = app.get(SettleAdditions);
+  const additions = new Loop({ name: 'additions', round: () => adding.round(), pollMs: 1_000, log });
   const bus = await joinBus({
     reach: () => transport.reach(),
     join: async () => {
@@ -190,6 +193,7 @@ export async function startGateway(
   });
   rebuilder.start();
   bookings.start();
+  additions.start();
   const unwatch = watchLag('gateway', transport, server);
   const metricsPort = config.METRICS_PORT;
   const measured =
@@ -204,6 +208,7 @@ export async function startGateway(
     close: async () => {
       bus.leave();
       await bookings.stop();
+      await additions.stop();
       unwatch();
       await measured?.close();
       await app.close();

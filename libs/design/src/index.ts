@@ -5,7 +5,7 @@ export { html, Html } from './html.js';
 export { favicon, mark } from './mark.js';
 export { providerMark } from './provider-mark.js';
 export { baseStyles } from './styles/base.js';
-export { bookingStyles, changeStyles, frameStyles, pickStyles } from './styles/booking.js';
+export { bookingStyles, changeStyles, frameStyles, pickStyles, sequenceStyles } from './styles/booking.js';
 export { docsStyles } from './styles/docs.js';
 export { journeyStyles } from './styles/journey.js';
 export { landingStyles } from './styles/landing.js';

@@ -7,5 +7,5 @@ export { busyPeriods, type BusyPeriod } from './busy-periods.js';
 export { limitedTime, limitedTimeInSteps, limitSpan, type EventLimit, type EventStart } from './limited-time.js';
 export { workingTime } from './working-time.js';
 export { memberRefusals, unavailablePieces, type MemberRefusals } from './unavailable-pieces.js';
-export { sequences, type SequenceStep } from './sequences.js';
+export { firstSequences, sequences, type SequenceStep } from './sequences.js';
 export { TooMuchWork, WorkBudget } from './work.js';

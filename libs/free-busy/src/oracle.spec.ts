@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { availablePeriods } from './available-periods.js';
-import { sequences } from './sequences.js';
+import { firstSequences, sequences } from './sequences.js';
 import { requestedSlots, availableSlots, overlappingSlots } from './slots.js';
 import { unavailablePieces } from './unavailable-pieces.js';
 import { MinuteGrid, type GridFound } from './testing/minute-grid.js';
@@ -71,8 +71,8 @@ describe('FC-28: meeting time against a brute-force minute grid', () => {
   });
   const steps = fc.array(fc.tuple(easyRequest, gap), { minLength: 1, maxLength: 3 });
 
-  it(`given ${numRuns / 10} random sequences, when the first 40 are requested, then they are those of the grid (AVL-9)`, () => {
-    let answered = 0;
+  it(`given ${numRuns / 10} random sequences, when the first 40 are requested, or one for each start, then they are those of the grid (AVL-9)`, () => {
+    let [answered, repeated] = [0, 0];
     fc.assert(
       fc.property(steps, (random) => {
         const ms = (cells: number | null) => cells && cells * 60_000;
@@ -90,15 +90,18 @@ describe('FC-28: meeting time against a brute-force minute grid', () => {
         const expected = chains(
           slots,
           random.map(([, one]) => one),
-        ).slice(0, 40);
-        expect(sequences(requested, 40)).toEqual(
-          expected.map((chain) => found(chain).map((slot, sequence_id) => ({ ...slot, sequence_id }))),
         );
+        const named = (chain: GridFound[]) => found(chain).map((slot, sequence_id) => ({ ...slot, sequence_id }));
+        expect(sequences(requested, 40)).toEqual(expected.slice(0, 40).map(named));
+        const firsts = expected.filter(([first], n) => n === 0 || first!.from !== expected[n - 1]![0]!.from);
+        expect(firstSequences(requested, 9)).toEqual(firsts.slice(0, 9).map(named));
         if (random.length > 1 && expected.length > 1) answered++;
+        if (firsts.length > 1 && expected.length > firsts.length) repeated++;
       }),
       { numRuns: numRuns / 10 },
     );
     expect(answered).toBeGreaterThan(numRuns / 100);
+    expect(repeated).toBeGreaterThan(numRuns / 200);
   }, 900_000);
 });
 

@@ -148,3 +148,26 @@ export function sequences(steps: readonly SequenceStep[], maxResults: number): F
   }
   return found;
 }
+
+/** The earliest path from a link: of each step the first link that can follow. */
+function firstPath(levels: readonly Level[], first: Link): FoundStep[] {
+  const path = [first.slot];
+  let last = first;
+  for (const level of levels.slice(1)) {
+    last = level.at(last.firstNext)!;
+    path.push(last.slot);
+  }
+  return path;
+}
+
+/** Of the {@link sequences} that begin at the same instant, the first; at most `maxResults`. */
+export function firstSequences(steps: readonly SequenceStep[], maxResults: number): FoundStep[][] {
+  const levels = levelsOf(steps);
+  const found: FoundStep[][] = [];
+  for (let place = 0; found.length < maxResults; place++) {
+    const link = levels[0]?.at(place);
+    if (!link) break;
+    found.push(firstPath(levels, link));
+  }
+  return found;
+}

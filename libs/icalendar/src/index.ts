@@ -47,7 +47,7 @@ export { fillConferencePlaceholders, hasConferencePlaceholder } from './change/c
 export { joinLinkIn } from './change/join-links.js';
 export type { JoinLink } from './change/join-links.js';
 export { changeSeries } from './write/change-series.js';
-export { createCalendarObject } from './write/create.js';
+export { createCalendarFile, createCalendarObject } from './write/create.js';
 export type { WriteOptions } from './write/create.js';
 export type { Scheduling } from './write/scheduling.js';
 export { patchCalendarObject } from './write/patch.js';

@@ -77,6 +77,20 @@ $link = $record('realTimeScheduling', [
     'redirect_urls' => ['completed_url' => 'https://example.com/thanks'],
 ]);
 $record('disableRealTimeScheduling', ['id' => $link['real_time_scheduling']['real_time_scheduling_id'], 'display_message' => 'The visit is off.']);
+$record('realTimeSequencing', [
+    'oauth' => ['redirect_uri' => $user['redirect_uri'], 'scope' => 'read_write'],
+    'event' => ['event_id' => 'steps', 'summary' => 'Visit'],
+    'availability' => [
+        'sequence' => [
+            $meeting + ['sequence_id' => 'first', 'ordinal' => 1, 'event' => ['event_id' => 'steps', 'summary' => 'First']],
+            $meeting + ['sequence_id' => 'second', 'ordinal' => 2, 'event' => ['event_id' => 'steps', 'summary' => 'Second']],
+        ],
+        'available_periods' => [$period],
+    ],
+    'target_calendars' => [['sub' => $user['sub'], 'calendar_id' => $calendar]],
+    'tzid' => 'Europe/London',
+]);
+$record('addToCalendar', ['oauth' => ['redirect_uri' => $user['redirect_uri'], 'scope' => 'create_event'], 'event' => event('order-7', 14)]);
 $rule = ['availability_rule_id' => 'work', 'tzid' => 'Europe/London', 'calendar_ids' => [$calendar], 'weekly_periods' => [['day' => 'monday', 'start_time' => '09:30', 'end_time' => '12:30']]];
 $record('createAvailabilityRule', $rule);
 $record('getAvailabilityRule', 'work');

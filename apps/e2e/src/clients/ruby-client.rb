@@ -59,6 +59,9 @@ record('availability', { participants: { members: [SUB], required: :all }, requi
 record('sequenced_availability', { sequence: [{ sequence_id: 'first', ordinal: 1, **meeting }, { sequence_id: 'second', ordinal: 2, **meeting }], query_periods: [PERIOD.dup] })
 link = record('real_time_scheduling', { oauth: { redirect_uri: REDIRECT, scope: 'read_write' }, event: { event_id: 'visit', summary: 'Visit' }, availability: { **meeting, query_periods: [PERIOD.dup] }, target_calendars: [{ sub: SUB, calendar_id: CALENDAR }], tzid: 'Europe/London', minimum_notice: { hours: 4 }, callback_urls: { completed_url: 'https://example.com/booked' } })
 state = record('get_real_time_scheduling_status', token: link.url.split('/').last)
+steps = { sequence: [{ sequence_id: 'first', ordinal: 1, event: { event_id: 'steps', summary: 'First' }, **meeting }, { sequence_id: 'second', ordinal: 2, event: { event_id: 'steps', summary: 'Second' }, **meeting }], query_periods: [PERIOD.dup] }
+record('real_time_sequencing', { oauth: { redirect_uri: REDIRECT, scope: 'read_write' }, event: { event_id: 'steps', summary: 'Visit' }, availability: steps, target_calendars: [{ sub: SUB, calendar_id: CALENDAR }] })
+record('add_to_calendar', oauth: { redirect_uri: REDIRECT, scope: 'create_event', state: 'order-7' }, event: event('order-7', 14))
 record('disable_real_time_scheduling', id: state.real_time_scheduling_id, display_message: 'The visit is off.')
 rule = { availability_rule_id: 'work', tzid: 'Europe/London', weekly_periods: [{ day: 'monday', start_time: '09:30', end_time: '12:30' }] }
 record('upsert_availability_rule', rule)

@@ -67,6 +67,12 @@ const linkOf = ({ user: { sub, calendar_id } }: Side, summary: string) => ({
   target_calendars: [{ sub, calendar_id }],
 });
 
+const sequenceLinkOf = (side: Side, summary: string) => {
+  const { query_periods, ...meetingOfLink } = linkOf(side, summary).availability;
+  const sequence = [{ sequence_id: 'one', ...meetingOfLink }];
+  return { ...linkOf(side, summary), availability: { sequence, query_periods } };
+};
+
 /** Everything that the application can read about its user, without volatile values. */
 export async function snapshot(kalends: Kalends, { user, application }: Side): Promise<string> {
   const own = ['/v1/account', '/v1/calendars', '/v1/profiles', '/v1/availability_rules', '/v1/available_periods?tzid=Etc/UTC', '/v1/channels', '/v1/events?tzid=Etc/UTC']; // prettier-ignore
@@ -86,6 +92,8 @@ export interface Victim extends Side {
   pages: string[];
   /** A booking link's id, and the token of its page. */
   link: { id: string; token: string };
+  /** The same of one for a sequence. */
+  sequence: { id: string; token: string };
 }
 
 export async function newVictim(kalends: Kalends): Promise<Victim> {
@@ -107,6 +115,8 @@ export async function newVictim(kalends: Kalends): Promise<Victim> {
   const created = await byKey('POST', '/v1/real_time_scheduling', linkOf(side, planted));
   expect(created.status).toBe(200);
   const link = created.body as { url: string; real_time_scheduling: { real_time_scheduling_id: string } };
+  const sequence = await byKey('POST', '/v1/real_time_sequencing', sequenceLinkOf(side, planted));
+  const steps = sequence.body as { url: string; real_time_sequencing: { real_time_sequencing_id: string } };
   await waitUntil(async () => (await kalends.events(user.access_token, 'tzid=Etc/UTC')).length === 101);
   const page = await own('GET', '/v1/events?tzid=Etc/UTC');
   const freeBusy = await own('GET', '/v1/free_busy?tzid=Etc/UTC');
@@ -118,6 +128,7 @@ export async function newVictim(kalends: Kalends): Promise<Victim> {
     channelId: (channel.body.channel as { channel_id: string }).channel_id,
     profileId: profiles[0]!.profile_id,
     link: { id: link.real_time_scheduling.real_time_scheduling_id, token: link.url.split('/').at(-1)! },
+    sequence: { id: steps.real_time_sequencing.real_time_sequencing_id, token: steps.url.split('/').at(-1)! },
     pages: [next(page), next(freeBusy)].map((url) => new URL(url).pathname),
   };
 }
@@ -156,6 +167,11 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     readBookingLink: both('GET', `/v1/real_time_scheduling/${victim.link.id}`),
     findBookingLink: both('GET', `/v1/real_time_scheduling?token=${victim.link.token}`),
     disableBookingLink: both('POST', `/v1/real_time_scheduling/${victim.link.id}/disable`, { display_message: 'x' }),
+    createSequenceLink: both('POST', '/v1/real_time_sequencing', sequenceLinkOf(victim, 'taken over')),
+    readSequenceLink: both('GET', `/v1/real_time_sequencing/${victim.sequence.id}`),
+    findSequenceLink: both('GET', `/v1/real_time_sequencing?token=${victim.sequence.token}`),
+    disableSequenceLink: both('POST', `/v1/real_time_sequencing/${victim.sequence.id}/disable`, { display_message: 'x' }),
+    addToCalendar: both('POST', '/v1/add_to_calendar', { client_id: victim.application.client_id, client_secret: attacker.application.client_secret, oauth: { redirect_uri: victim.application.redirect_uris[0], scope: 'create_event' }, event: { event_id: 'a1', summary: 'taken over', ...meeting } }), // prettier-ignore
     deleteAvailablePeriods: [['user', 'DELETE', '/v1/available_periods', { available_period_ids: ['p1'] }]],
     deleteAvailabilityRule: both('DELETE', '/v1/availability_rules/work'),
     listAvailablePeriods: both('GET', '/v1/available_periods?tzid=Etc/UTC'),

@@ -1,4 +1,4 @@
-import type { AvailabilityBody, CreateBookingLinkBody } from '@kalends/public-api';
+import type { AvailabilityBody, CreateBookingLinkBody, CreateSequenceLinkBody } from '@kalends/public-api';
 import type { EpochMs } from '@kalends/icalendar';
 
 /** A calendar that gets the event; `accountId` is its owner. */
@@ -7,11 +7,22 @@ export interface Target {
   calendarId: string;
 }
 
+type GivenSequence = CreateSequenceLinkBody['availability'];
+type GivenStep = GivenSequence['sequence'][number];
+
+/** The query of a link with several parts, in the order in which they take place; each has its own periods and event. */
+export interface SequenceQuery extends Pick<GivenSequence, 'max_results' | 'excluded_events'> {
+  sequence: (GivenStep & {
+    query_periods: { start: EpochMs; end: EpochMs }[];
+    event: CreateBookingLinkBody['event'];
+  })[];
+}
+
 /** What the application gave when it created the link, checked. */
 export interface LinkDefinition {
   event: CreateBookingLinkBody['event'];
   /** As the public API parses it: minutes and epoch ms. */
-  availability: AvailabilityBody;
+  availability: AvailabilityBody | SequenceQuery;
   targets: Target[];
   creation: 'default' | 'single';
   /** Zone of the event. */
@@ -41,17 +52,23 @@ export interface LinkDefinition {
 /** An event of a booking, in one calendar. */
 export interface BookedEvent extends Target {
   eventUid: string;
+  /** Which part of the link it is of, from 0. */
+  part: number;
+}
+
+/** When one part of a link takes place, with the members who take part. */
+export interface PartTime {
+  start: EpochMs;
+  end: EpochMs;
+  subs: string[];
 }
 
 /** A picked time. Its events are written to calendars when `isWritten`. */
-export interface Booking {
-  start: EpochMs;
-  end: EpochMs;
-  /** The members who take part. */
-  subs: string[];
+export interface Booking extends Slot {
   /** The visitor's zone and language. */
   tzid: string;
   lang: string;
+  /** Of the first part. */
   holdId: string;
   events: BookedEvent[];
   isWritten: boolean;
@@ -114,9 +131,8 @@ export interface BookingLink {
   tokenSealed: string;
 }
 
-/** A time that is offered, with the members who would take part. */
-export interface Slot {
-  start: EpochMs;
-  end: EpochMs;
-  subs: string[];
+/** A time that is offered: from the start of the first part to the end of the last, with the members of all. */
+export interface Slot extends PartTime {
+  /** In their order; one, unless the link is for a sequence. */
+  parts: PartTime[];
 }

@@ -13,9 +13,12 @@ import { ClaimChange } from './change-booking/claim-change.js';
 import { SettleChange } from './change-booking/settle-change.js';
 import { CreateLink } from './create-link/create-link.js';
 import { CreateLinkController } from './create-link/create-link.controller.js';
+import { CreateSequenceController } from './create-link/create-sequence.controller.js';
 import { DisableLinkController } from './disable-link/disable-link.controller.js';
+import { DisableSequenceController } from './disable-link/disable-sequence.controller.js';
 import { OfferedSlots } from './offered-slots.js';
 import { ReadLinkController } from './read-link/read-link.controller.js';
+import { ReadSequenceController } from './read-link/read-sequence.controller.js';
 import { ReportNoTimes } from './report-no-times.js';
 import { OtherTimes } from './reschedule-booking/other-times.js';
 import { RescheduleBookingController } from './reschedule-booking/reschedule-booking.controller.js';
@@ -26,8 +29,11 @@ import { ShowBookingPageController } from './show-booking-page/show-booking-page
   imports: [AvailabilityModule, EventsModule, OauthModule],
   controllers: [
     CreateLinkController,
+    CreateSequenceController,
     ReadLinkController,
+    ReadSequenceController,
     DisableLinkController,
+    DisableSequenceController,
     ShowBookingPageController,
     AdministerLinksController,
     CancelBookingController,

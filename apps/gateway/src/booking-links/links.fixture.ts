@@ -17,6 +17,38 @@ const hour = 3_600_000;
 /** Noon of a Friday. */
 export const noon = Date.UTC(2026, 10, 20, 12);
 
+interface FreeQuery {
+  steps: {
+    sequence_id: string | number;
+    meeting: {
+      duration: number;
+      periods: { start: number; end: number }[];
+      groups: { members: { sub: string }[] }[];
+    };
+  }[];
+  max_results: number;
+}
+
+/** Of each start the sequence whose parts follow at once, as availability answers one per start. */
+function sequencesAt({ steps, max_results }: FreeQuery, starts: number[], isTaken: (at: number) => boolean) {
+  const subOf = ({ meeting }: FreeQuery['steps'][number]) => meeting.groups[0]!.members[0]!.sub;
+  const people = [...new Set(steps.map(subOf))];
+  const sequences = starts.flatMap((start) => {
+    let from = start;
+    const parts = steps.map((step) => {
+      const part = { start: from, end: from + step.meeting.duration * 60_000 };
+      from = part.end;
+      return { sequence_id: step.sequence_id, ...part, participants: [people.indexOf(subOf(step))] };
+    });
+    const isFree = parts.every(
+      (part, n) =>
+        !isTaken(part.start) && steps[n]!.meeting.periods.some((one) => part.start >= one.start && part.end <= one.end),
+    );
+    return isFree ? [parts] : [];
+  });
+  return { outcome: 'sequences', people, sequences: sequences.slice(0, max_results), unknown: [] };
+}
+
 /** Free starts of the first member of a query, as availability answers them: every quarter of an hour of `hours`. */
 export const freeFrom =
   (start: number, hours: number, isTaken: (at: number) => boolean = () => false): ReplyTo =>
@@ -34,7 +66,9 @@ export const freeFrom =
     if (topic === 'gateway.query.provider-writes.v1') return { waiting: [], total: 0, written: null };
     if (topic === 'gateway.query.hold.v1')
       return kind === 'place' || kind === 'pin' ? { outcome: 'held', repeated: false, hold: {} } : { outcome: 'done' };
-    const all = slots ?? Array.from({ length: hours * 4 }, (_, index) => start + index * (hour / 4));
+    const grid = Array.from({ length: hours * 4 }, (_, index) => start + index * (hour / 4));
+    if (kind === 'sequenced') return sequencesAt(query, grid, isTaken);
+    const all = slots ?? grid;
     const found = all
       .map((at) => ({ start: at, end: at + meeting.duration * 60_000, participants: [0] }))
       .filter((one) => !isTaken(one.start) && meeting.periods.some((p) => one.start >= p.start && one.end <= p.end))
@@ -78,6 +112,48 @@ interface Created {
     status: string;
     event: Record<string, unknown>;
   };
+}
+
+interface CreatedSequence {
+  url: string;
+  real_time_sequencing: Record<string, unknown> & { real_time_sequencing_id: string };
+}
+
+/** A second user of the application, and a sequence of three meetings with either and with the first. */
+export async function sequenceOf({ gateway, application, account, valid }: Links) {
+  const { pool } = gateway.database;
+  const other = await newAccountWithCalendar(pool, ['create_event', 'delete_event', 'read_events']);
+  await pool.query('UPDATE account SET client_id = $2 WHERE account_id = $1', [other.accountId, application.clientId]);
+  const step = (sequence_id: string | number, sub: string, minutes: number, more: object = {}) => ({
+    sequence_id,
+    participants: [{ members: [{ sub }] }],
+    required_duration: { minutes },
+    ...more,
+  });
+  const event = (summary: string) => ({ event_id: 'day', summary });
+  const sequence = [
+    step('interview', account.accountId, 60, { event: event('Interview') }),
+    step('tour', other.accountId, 30, { event: event('Tour') }),
+    step(3, account.accountId, 15),
+  ];
+  const body = {
+    ...valid,
+    event: event('Assessment day'),
+    availability: { sequence, query_periods: valid.availability.query_periods },
+    target_calendars: [account, other].map(({ accountId, calendarId }) => ({
+      sub: accountId,
+      calendar_id: calendarId,
+    })),
+  };
+  const call = (more: object = {}) =>
+    gateway.call('POST', '/v1/real_time_sequencing', { token: application.secret, body: { ...body, ...more } });
+  const created = async (more: object = {}) => {
+    const answer = await call(more);
+    if (answer.status !== 200) throw new Error(`a sequence was not created: ${JSON.stringify(answer.body)}`);
+    const { url, real_time_sequencing: link } = answer.body as CreatedSequence;
+    return { url, link, linkId: link.real_time_sequencing_id, token: url.split('/').at(-1)! };
+  };
+  return { other, body, sequence, call, created };
 }
 
 /** The answer of a creation, and the token in its address. */

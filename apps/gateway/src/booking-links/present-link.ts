@@ -1,5 +1,6 @@
 import { toIso } from '@kalends/icalendar';
 import type { Booking, BookingLink } from './booking-link.js';
+import { isSequence, partsOf } from './link-parts.js';
 
 /** The times of an event in the form of the public API. */
 export const timesOf = ({ start, end }: Pick<Booking, 'start' | 'end'>, tzid: string) => ({
@@ -10,10 +11,34 @@ export const timesOf = ({ start, end }: Pick<Booking, 'start' | 'end'>, tzid: st
 /** A link that is being booked is open still: no calendar has confirmed the time. */
 const statusOf = ({ status }: BookingLink) => (status === 'booking' ? 'open' : status);
 
-/** The event that the application gave, with its times when they are booked. */
-function eventOf({ status, definition, booking }: BookingLink) {
-  const times = status === 'completed' && booking ? timesOf(booking, definition.tzid) : {};
-  return { ...definition.event, event_private: definition.event.event_private ?? false, ...times };
+type Times = Pick<Booking, 'start' | 'end'> | null | undefined;
+
+/** What is booked, once every calendar has it. */
+const bookedOf = ({ status, booking }: BookingLink) => (status === 'completed' ? booking : null);
+
+/** An event that the application gave, with its times when they are booked. */
+const eventOf = (event: LinkEvent, times: Times, tzid: string) => ({
+  ...event,
+  event_private: event.event_private ?? false,
+  ...(times ? timesOf(times, tzid) : {}),
+});
+
+type LinkEvent = BookingLink['definition']['event'];
+
+const linkEventOf = (link: BookingLink) => eventOf(link.definition.event, bookedOf(link), link.definition.tzid);
+
+/** The parts of a sequence, with their times and who takes part in each when they are booked. */
+const sequenceOf = (link: BookingLink) =>
+  partsOf(link.definition).map(({ sequenceId, event }, part) => {
+    const time = bookedOf(link)?.parts[part];
+    const participants = (time?.subs ?? []).map((sub) => ({ sub }));
+    return { sequence_id: sequenceId!, event: eventOf(event, time, link.definition.tzid), participants };
+  });
+
+function common(link: BookingLink, url: string) {
+  const status = statusOf(link);
+  const message = status === 'disabled' && link.displayMessage !== null ? { display_message: link.displayMessage } : {};
+  return { url, status, event: linkEventOf(link), ...message };
 }
 
 /** What the visitor has cancelled; absent: nothing. */
@@ -25,20 +50,23 @@ function cancelledOf({ change, definition }: BookingLink) {
 }
 
 /** The link in the form of the public API. */
-export function presentLink(link: BookingLink, url: string) {
-  const { linkId, displayMessage } = link;
-  const status = statusOf(link);
-  return {
-    real_time_scheduling_id: linkId,
-    url,
-    status,
-    event: eventOf(link),
-    ...cancelledOf(link),
-    ...(status === 'disabled' && displayMessage !== null ? { display_message: displayMessage } : {}),
-  };
-}
+export const presentLink = (link: BookingLink, url: string) => ({
+  real_time_scheduling_id: link.linkId,
+  ...common(link, url),
+  ...cancelledOf(link),
+});
+
+/** A link for a sequence in the form of the public API. */
+export const presentSequence = (link: BookingLink, url: string) => ({
+  real_time_sequencing_id: link.linkId,
+  ...common(link, url),
+  sequence: sequenceOf(link),
+});
 
 /** A link in each report about it. */
 export function reportedOf(link: BookingLink, url: string) {
-  return { link_id: link.linkId, client_id: link.clientId, url, status: statusOf(link), submitted: eventOf(link) };
+  const { linkId: link_id, clientId: client_id, definition } = link;
+  const parts = () => sequenceOf(link).map(({ event: submitted, ...part }) => ({ ...part, submitted }));
+  const sequence = isSequence(definition.availability) ? { sequence: parts() } : {};
+  return { link_id, client_id, url, status: statusOf(link), submitted: linkEventOf(link), ...sequence };
 }

@@ -1,6 +1,7 @@
 import type { AvailabilityBody } from '@kalends/public-api';
 import { describe, expect, it } from 'vitest';
-import { withinWindow } from './window.js';
+import type { SequenceQuery } from './booking-link.js';
+import { sequenceWithinWindow, withinWindow } from './window.js';
 
 const minute = 60_000;
 const ten = Date.UTC(2026, 10, 20, 10);
@@ -38,6 +39,17 @@ describe('the query of a window', () => {
     expect(withinWindow(whole, window, 1)).toMatchObject({ response_format: 'slots', query_periods: [from(ten, 8)] });
     for (const response_format of ['periods', 'overlapping_slots', null, undefined] as const)
       expect(withinWindow({ ...whole, response_format }, window, 1)?.response_format).toBe('overlapping_slots');
+  });
+
+  it('given a sequence, then its first part is cut, and the others keep their periods (SCH-12)', () => {
+    const step = { ...body({ query_periods: [from(ten, 8)] }), query_periods: [from(ten, 8)] };
+    const query = { sequence: [step, step] } as unknown as SequenceQuery;
+    const cut = sequenceWithinWindow(query, { from: ten + 60 * minute, to: ten + 61 * minute }, 3);
+    expect(cut).toMatchObject({
+      max_results: 3,
+      sequence: [{ query_periods: [{ start: ten + 60 * minute, end: ten + 91 * minute - 1 }] }, step],
+    });
+    expect(sequenceWithinWindow(query, { from: ten + 9 * 60 * minute, to: Infinity }, 3)).toBeNull();
   });
 
   it('given starts in place of periods, then those in the window remain; given none, then there is no query', () => {

@@ -1,5 +1,6 @@
 import type { AvailabilityBody } from '@kalends/public-api';
 import type { EpochMs } from '@kalends/icalendar';
+import type { SequenceQuery } from './booking-link.js';
 
 /** Instants of starts, half-open. */
 export interface Window {
@@ -45,4 +46,13 @@ export function withinWindow(
     return first < last ? [{ start: first, end: last }] : [];
   });
   return periods.length === 0 ? null : { ...body, query_periods: periods, max_results: most };
+}
+
+/** The same for a sequence, whose start is that of its first part: the others follow it wherever they can. */
+export function sequenceWithinWindow(query: SequenceQuery, window: Window, most: number): SequenceQuery | null {
+  const [first, ...others] = query.sequence;
+  const cut = withinWindow(first!, window, most);
+  return (
+    cut && { ...query, sequence: [{ ...first!, query_periods: cut.query_periods! }, ...others], max_results: most }
+  );
 }

@@ -5,9 +5,6 @@
 export const unofferedCalls: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/v1/conferencing_service_authorizations'],
   ['POST', '/v1/attachments'],
-  ['POST', '/v1/real_time_sequencing'],
-  ['POST', '/v1/real_time_sequencing/:id/disable'],
-  ['POST', '/v1/add_to_calendar'],
   ['POST', '/v1/scheduling_conversations'],
   ['GET', '/v1/scheduling_conversations'],
   ['GET', '/v1/scheduling_conversations/:id'],

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
 import { egressToken } from '../http/injection-tokens.js';
+import { CreateAdditionController } from './add-event/create-addition.controller.js';
+import { OpenAdditionController } from './add-event/open-addition.controller.js';
 import { IssueTokenController } from './issue-token/issue-token.controller.js';
 import { RevokeTokenController } from './revoke-token/revoke-token.controller.js';
 import { BeginJourneyController } from './begin-journey/begin-journey.controller.js';
@@ -11,6 +14,8 @@ import { ConnectedApplicationsController } from './connected-applications/connec
 import { DecidePermissionsController } from './decide-permissions/decide-permissions.controller.js';
 import { RequestPermissionsController } from './request-permissions/request-permissions.controller.js';
 import { RelinkProfileController } from './relink-profile/relink-profile.controller.js';
+import { Additions } from './journey/additions.js';
+import { SettleAdditions } from './journey/settle-additions.js';
 import { JourneyAccounts } from './journey/journey-accounts.js';
 import { ConnectCalendar } from './connect-calendar/connect-calendar.js';
 import { Approvals } from './journey/approvals.js';
@@ -27,7 +32,10 @@ import { OfferedConsent } from './authorize-provider/offered-consent.js';
 import { IssueToken } from './issue-token/issue-token.js';
 
 @Module({
+  imports: [EventsModule],
   controllers: [
+    CreateAdditionController,
+    OpenAdditionController,
     IssueTokenController,
     RevokeTokenController,
     BeginJourneyController,
@@ -43,6 +51,8 @@ import { IssueToken } from './issue-token/issue-token.js';
   ],
   providers: [
     JourneyAccounts,
+    Additions,
+    SettleAdditions,
     ConnectCalendar,
     Journeys,
     JourneySteps,

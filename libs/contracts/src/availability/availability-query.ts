@@ -64,6 +64,10 @@ const sequenced = z.object({
   /** In the order in which they take place. */
   steps: z.array(z.object({ sequence_id: z.union([z.string(), z.number()]), meeting: meetingQuery })),
   max_results: z.number().int(),
+  /** Of the sequences that begin at the same instant only the first. */
+  one_per_start: z.boolean().optional(),
+  /** Holds that make nobody busy: those that were placed for this sequence. */
+  ignored_hold_ids: z.array(z.string()).optional(),
 });
 
 export const availabilityQueryBody = z.discriminatedUnion('kind', [single, sequenced]);

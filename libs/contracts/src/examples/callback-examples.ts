@@ -85,6 +85,14 @@ export const callbackExamples: Examples = {
       },
     },
     { body: { kind: 'cancelled', ...bookingLink, status: 'disabled', previous: timesAt(9), reason: 'I am ill.' } },
+    {
+      body: {
+        kind: 'no-times-suitable',
+        ...bookingLink,
+        link_id: 'seq_5ba21743f408617d1269ea1e',
+        sequence: [{ sequence_id: 'interview', submitted: bookingLink.submitted, participants: [{ sub: account_id }] }],
+      },
+    },
   ],
   'invites.event.reply-recorded.v1': [
     {

@@ -10,6 +10,16 @@ const common = {
   status: z.enum(['open', 'completed', 'disabled']),
   /** The event in the form of the public API: the members that the application gave; with times when it is booked. */
   submitted: z.record(z.string(), z.unknown()),
+  /** Only of a link for several meetings: those, in their order; with their times and members when they are booked. */
+  sequence: z
+    .array(
+      z.object({
+        sequence_id: z.union([z.string(), z.number()]),
+        submitted: z.record(z.string(), z.unknown()),
+        participants: z.array(z.object({ sub: z.string() })),
+      }),
+    )
+    .optional(),
   /** The visitor's time zone. */
   user_tzid: z.string(),
   /** Epoch ms. */

@@ -71,22 +71,30 @@ const times = { start: bookedTime('First moment.'), end: bookedTime('First momen
 
 const bookedEvent = linkedEvent.extend(times);
 
-const bookedLink = {
-  real_time_scheduling_id: z.string().describe('The id of the link.'),
+const linkAddress = {
   url: z.string().describe('The address of its page.'),
   status: z.enum(['open', 'completed', 'disabled']).describe('open until a time is booked in every calendar.'),
 };
+const bookedLink = { real_time_scheduling_id: z.string().describe('The id of the link.'), ...linkAddress };
+const bookedSequence = { real_time_sequencing_id: z.string().describe('The id of the link.'), ...linkAddress };
+
+const takingPart = z
+  .array(z.object({ sub: z.string().describe('The id of the account.') }))
+  .describe('The members who take part.');
+
+const choosing = z
+  .object({ tzid: z.string().describe('The time zone in which the visitor chose the time.') })
+  .describe('The visitor.');
+const viewing = z
+  .object({ tzid: z.string().describe('The time zone in which the page showed times.') })
+  .describe('The visitor.');
 
 /** The body of the callback of a booked link: it has no `notification`, like that of the hosted service. */
 export const bookingCompletedBody = z
   .object({
     event: bookedEvent.describe('The event that was booked: what the application gave, with its times.'),
-    participants: z
-      .array(z.object({ sub: z.string().describe('The id of the account.') }))
-      .describe('The members who take part.'),
-    user: z
-      .object({ tzid: z.string().describe('The time zone in which the visitor chose the time.') })
-      .describe('The visitor.'),
+    participants: takingPart,
+    user: choosing,
     real_time_scheduling: z.object(bookedLink).describe('The link; not part of the hosted service’s callback.'),
   })
   .meta({ id: 'BookingCompletedCallback' });
@@ -108,9 +116,7 @@ export const bookingNoTimesBody = z
     real_time_scheduling: z
       .object({ ...bookedLink, event: linkedEvent.describe('The event: what the application gave.') })
       .describe('The link.'),
-    user: z
-      .object({ tzid: z.string().describe('The time zone in which the page showed times.') })
-      .describe('The visitor.'),
+    user: viewing,
   })
   .meta({ id: 'BookingNoTimesCallback' });
 
@@ -124,9 +130,7 @@ export const bookingRescheduledBody = z
       .describe('What the callback is about.'),
     event: bookedEvent.describe('The event: what the application gave, with its new times.'),
     previous: z.object(times).describe('The times until then.'),
-    participants: z
-      .array(z.object({ sub: z.string().describe('The id of the account.') }))
-      .describe('The members who take part now.'),
+    participants: takingPart.describe('The members who take part now.'),
     user: z
       .object({ tzid: z.string().describe('The time zone in which the visitor chose the time.') })
       .describe('The visitor.'),
@@ -149,8 +153,56 @@ export const bookingCancelledBody = z
     real_time_scheduling: z.object(bookedLink).describe('The link.'),
   })
   .meta({ id: 'BookingCancelledCallback' });
+
+const stepId = z.union([z.string(), z.number()]).describe('The meeting, as the request called it.');
+
+/** The body of the callback of a booked sequence: that of a booked link, and every meeting. */
+export const sequenceCompletedBody = z
+  .object({
+    event: bookedEvent.describe('The event of the request, from the first start to the last end.'),
+    participants: takingPart.describe('The members who take part in any of the meetings.'),
+    user: choosing,
+    sequence: z
+      .array(
+        z.object({
+          sequence_id: stepId,
+          event: bookedEvent.describe('The event that was booked, with its times.'),
+          participants: takingPart,
+        }),
+      )
+      .describe('The meetings, in the order in which they take place.'),
+    real_time_sequencing: z.object(bookedSequence).describe('The link; not part of the hosted service’s callback.'),
+  })
+  .meta({ id: 'SequenceCompletedCallback' });
+
+const noSequenceTypes = ['real_time_sequencing_no_times_suitable', 'real_time_sequencing_no_times_displayed'] as const;
+
+/** The body of the callback of a link for a sequence whose visitor found no time. */
+export const sequenceNoTimesBody = z
+  .object({
+    notification: z
+      .object({
+        type: z
+          .enum(noSequenceTypes)
+          .describe(
+            '…_no_times_suitable: the visitor reports that none fits; …_no_times_displayed: there was none to show.',
+          ),
+      })
+      .describe('What the callback is about.'),
+    real_time_sequencing: z
+      .object({ ...bookedSequence, event: linkedEvent.describe('The event of the request.') })
+      .describe('The link.'),
+    user: viewing,
+  })
+  .meta({ id: 'SequenceNoTimesCallback' });
+
 export type BookingCallbackBody = z.infer<
-  typeof bookingCompletedBody | typeof bookingNoTimesBody | typeof bookingRescheduledBody | typeof bookingCancelledBody
+  | typeof bookingCompletedBody
+  | typeof bookingNoTimesBody
+  | typeof bookingRescheduledBody
+  | typeof bookingCancelledBody
+  | typeof sequenceCompletedBody
+  | typeof sequenceNoTimesBody
 >;
 
 const channelBody = <N extends z.ZodObject>(notification: N) =>
@@ -196,4 +248,6 @@ export const callbackBodies = [
   bookingNoTimesBody,
   bookingRescheduledBody,
   bookingCancelledBody,
+  sequenceCompletedBody,
+  sequenceNoTimesBody,
 ];

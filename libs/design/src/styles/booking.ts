@@ -67,3 +67,8 @@ export const changeStyles = `
 export const frameStyles = `
 .framed body{min-height:0;padding:var(--space-4)}.framed .list{max-height:none}
 @media (max-width:30rem){.framed body{padding:var(--space-3)}}`;
+/** And those that show the times of a sequence. */
+export const sequenceStyles = `
+.sequence{list-style:none;padding:0;margin:var(--space-4) 0 0;display:grid;gap:var(--space-4)}
+.sequence li{border-inline-start:3px solid var(--accent);padding-inline-start:var(--space-4);overflow-wrap:anywhere}
+.sequence p{margin:0}.sequence .day{color:var(--muted);font-size:var(--text-s);margin-bottom:var(--space-1)}.sequence .when{font-variant-numeric:tabular-nums;color:var(--accent);font-weight:650}`;

@@ -33,16 +33,28 @@ const PRODID = '-//Kalends//Kalends//EN';
  * LAST-MODIFIED and DTSTAMP are `now`; CREATED is `event.created` or `now`.
  */
 export function createCalendarObject(uid: string, event: EventComponent, options: WriteOptions): string {
-  const { recurrence, overrides = [], zones, method } = options;
+  const { recurrence, overrides = [], zones } = options;
   const series = { uid, master: event, recurrence, overrides, zones };
-  const calendar: ComponentNode = {
-    name: 'VCALENDAR',
-    items: ['VERSION:2.0', `PRODID:${escapeText(options.prodid ?? PRODID)}`, 'CALSCALE:GREGORIAN'],
-  };
-  if (method !== undefined) calendar.items.push(`METHOD:${rawValue(method)}`);
+  const calendar = emptyCalendar(options);
   calendar.items.push(veventNode(event, { uid, placing: recurrence ? recurrenceLines(recurrence) : [] }, options));
   for (const override of overrides) calendar.items.push(overrideNode(series, override, options));
   addTimezones(calendar, series);
+  return printTree(calendar);
+}
+
+function emptyCalendar({ prodid = PRODID, method }: WriteOptions): ComponentNode {
+  const items = ['VERSION:2.0', `PRODID:${escapeText(prodid)}`, 'CALSCALE:GREGORIAN'];
+  if (method !== undefined) items.push(`METHOD:${rawValue(method)}`);
+  return { name: 'VCALENDAR', items };
+}
+
+/** Several events whose times are in UTC, as one file: each is a calendar object of its own (RFC 5545 §3.4). */
+export function createCalendarFile(
+  events: readonly { uid: string; event: EventComponent }[],
+  options: Pick<WriteOptions, 'now' | 'method'>,
+): string {
+  const calendar = emptyCalendar(options);
+  calendar.items.push(...events.map(({ uid, event }) => veventNode(event, { uid, placing: [] }, options)));
   return printTree(calendar);
 }
 

@@ -17,7 +17,8 @@ import {
   queryPeriods,
 } from './meeting.js';
 
-const step = z.object({
+/** One meeting of a sequence. */
+export const sequenceStep = z.object({
   sequence_id: z
     .union([z.string().min(1).max(256), z.number()], {
       error: keyed('required', 'sequence_id must be specified'),
@@ -33,7 +34,7 @@ const step = z.object({
 
 export const sequencedAvailabilityBody = z
   .object({
-    sequence: oneOrMany('sequence', step, { min: 1, max: availabilityLimits.steps }).describe(
+    sequence: oneOrMany('sequence', sequenceStep, { min: 1, max: availabilityLimits.steps }).describe(
       'The meetings that follow one another. From 1 to 10.',
     ),
     query_periods: periods('query_periods').describe(`For meetings without periods of their own. ${queryPeriods}`),

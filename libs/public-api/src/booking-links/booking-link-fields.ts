@@ -9,6 +9,11 @@ export const maxTargets = 100;
 
 const { start: _start, end: _end, attendees: _attendees, recurrence: _recurrence, ...others } = writtenFields;
 
+export const hourFormat = z
+  .enum(['h', 'H'], { error: keyed('not_recognized', 'formatting.hour_format must be h or H') })
+  .nullish()
+  .describe('h: twelve hours, H: twenty-four. Default: as the visitor’s language has it.');
+
 /** An event without times, which the visitor chooses: `start` and `end` are ignored, since clients send them. */
 export const bookedEvent = z
   .object({

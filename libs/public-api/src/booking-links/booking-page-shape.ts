@@ -26,5 +26,6 @@ export const decision = z.object({
       'choose: a time, which is booked at once if the link needs no confirmation; book: a confirmed one; none_suitable, none_displayed: reported to the application, once.',
     ),
   start: z.string().optional().describe('The picked time, one of those that are offered.'),
+  parts: z.string().optional().describe('Of a sequence, which times the page has shown: no others are booked.'),
   tzid: z.string().optional().describe("The visitor's time zone."),
 });

@@ -9,6 +9,7 @@ import {
   bookedEvent,
   callbackUrlOfLink,
   callbackUrlsOfLink,
+  hourFormat,
   maxTargets,
   oauthOfLink,
   redirectUrlsOfLink,
@@ -53,10 +54,7 @@ export const createBookingLinkBody = z
       ),
     formatting: z
       .object({
-        hour_format: z
-          .enum(['h', 'H'], { error: keyed('not_recognized', 'formatting.hour_format must be h or H') })
-          .nullish()
-          .describe('h: twelve hours, H: twenty-four. Default: as the visitor’s language has it.'),
+        hour_format: hourFormat,
       })
       .nullish()
       .describe('How the page shows times.'),

@@ -20,6 +20,15 @@ export const decideBookingPage = endpoint({
     start: '2026-11-20T10:00:00Z',
     tzid: 'Asia/Kathmandu',
   },
+  moreExamples: {
+    'a sequence': {
+      nonce: 'the-nonce-of-the-page',
+      action: 'book',
+      start: '2026-11-20T10:00:00Z',
+      parts: '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU',
+      tzid: 'Asia/Kathmandu',
+    },
+  },
   body: decision,
   bodyTypes: journeyForm,
   responses: {

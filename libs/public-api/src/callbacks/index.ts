@@ -9,5 +9,6 @@ export * from './list-channels.js';
 export * from './read-callback.js';
 export * from './replay-callback.js';
 export * from './replay-callbacks.js';
+export * from './sequence-callbacks.js';
 export * from './show-callback.js';
 export { callbackShape, callbacksPage } from './callbacks-page.js';

@@ -76,6 +76,8 @@ const answers = new Map<string, string>([
   ['Activity.providers', 'those that exist'],
   ['Activity.providers.hours', 'always 24'],
   ['Activity.queues', 'always 5'],
+  ['SequenceLink.sequence', 'at most 10 steps (AVL-12)'],
+  ['SequenceLink.sequence.participants', 'at most 100 members (AVL-12)'],
   ['Status.changes_by_hour', 'always 24'],
   ['Status.services', 'those of the process'],
   ['Status.services.checks', 'those of the service'],

@@ -190,7 +190,7 @@ const subscribing: Record<Webhook['tag'], string> = {
 
 /** What is sent to the `callback_url` of the endpoint's body. */
 function callbacksOf({ operation }: Endpoint): Pick<ZodOpenApiOperationObject, 'callbacks'> {
-  const sent = webhooks.filter(({ tag }) => subscribing[tag] === operation);
+  const sent = webhooks.filter(({ tag, subscribedBy }) => (subscribedBy ?? subscribing[tag]) === operation);
   if (sent.length === 0) return {};
   const byName = sent.map((one) => [one.operation, { '{$request.body#/callback_url}': { post: callbackOf(one) } }]);
   return { callbacks: Object.fromEntries(byName) as ZodOpenApiOperationObject['callbacks'] };

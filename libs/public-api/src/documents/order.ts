@@ -34,6 +34,7 @@ const first = [
   ...['readEvents', 'upsertEvent', 'deleteEvent', 'readFreeBusy', 'changeParticipation', 'runBatch', 'deleteEvents'],
   ...['queryAvailability', 'placeHold', 'confirmHold', 'releaseHold', 'querySequencedAvailability'],
   ...['createBookingLink', 'readBookingLink', 'findBookingLink', 'disableBookingLink'],
+  ...['createSequenceLink', 'readSequenceLink', 'findSequenceLink', 'disableSequenceLink'],
   ...['writeSmartInvite', 'readSmartInvite', 'receiveSmartInviteReply'],
   ...['createChannel', 'listChannels', 'closeChannel', 'listChanges'],
   ...['listCallbacks', 'readCallback', 'replayCallback', 'listCallbackEndpoints', 'enableCallbackEndpoint'],

@@ -32,6 +32,7 @@ export const parameterExamples = new Map(
     error_description: 'AADSTS65004: User declined to consent to access the app.',
     event_id: 'visit-42',
     real_time_scheduling_id: 'sch_5ba21743f408617d1269ea1e',
+    real_time_sequencing_id: 'seq_5ba21743f408617d1269ea1e',
     event_uid: 'evt_ce3436bd41842879759f4495',
     failing: true,
     from: '2026-11-01',

@@ -1,3 +1,4 @@
+export * from './add-to-calendar.js';
 export * from './show-permissions-form.js';
 export * from './show-relink-form.js';
 export * from './authorization-server-metadata.js';
@@ -20,3 +21,4 @@ export * from './review-permissions.js';
 export * from './revoke-connected-application.js';
 export * from './revoke-token.js';
 export * from './start-consent.js';
+export * from './open-addition.js';

@@ -8,6 +8,8 @@ export interface Webhook {
   /** Its name in the document. */
   readonly operation: string;
   readonly tag: 'smart-invites' | 'channels' | 'scheduling';
+  /** The operation whose body has its callback_url. Default: that of the tag. */
+  readonly subscribedBy?: string;
   readonly summary: string;
   /** When it is sent, and what to do. */
   readonly description: string;

@@ -33,9 +33,9 @@ const sealed = /(name=\\?"journey\\?" value=\\?"|[?&;]journey=)[^"&\\]+/g;
 /** The address of a logo names the application. */
 const logo = /(\/applications\/)[^/]+(?=\/logo)/g;
 /** The address of a booking link. */
-const page = /(\/rts\/)[\w-]+/g;
+const page = /(\/(?:rts|add_to_calendar)\/)[\w-]+/g;
 /** Ids that the gateway makes; an instance's keeps its time. */
-const made = /\b(acc|apc|cal|pro|evt|chn|req|sch)_[0-9A-Za-z_-]{8,}?(?=[^0-9A-Za-z_-]|_\d{8})/g;
+const made = /\b(acc|apc|cal|pro|evt|chn|req|sch|seq)_[0-9A-Za-z_-]{8,}?(?=[^0-9A-Za-z_-]|_\d{8})/g;
 
 function withoutChance(text: string, scene: Scene): string {
   const names: Record<string, string> = {

@@ -30,7 +30,7 @@ interface RequestedTime {
   overlay: PendingOverlay;
   freshness: TimeRequest['freshness'];
   /** A hold to ignore. */
-  ignoredHold?: TimeRequest['ignoredHold'];
+  ignoredHolds?: TimeRequest['ignoredHolds'];
 }
 
 export interface LoadedTime {
@@ -174,7 +174,7 @@ export async function loadTime(db: Queryable, cache: BlockCache, request: Reques
     everywhere: people.filter(({ allCalendars }) => allCalendars).map(({ sub }) => sub),
     span,
     freshness,
-    ignoredHold: request.ignoredHold ?? { client_id: '', hold_id: '' },
+    ignoredHolds: request.ignoredHolds ?? { client_id: '', hold_ids: [] },
   });
   const writes = newerWrites(overlaid, row);
   const replaced = new Set(writes.map(({ calendar_id, event_uid }) => keyOf(calendar_id, event_uid)));

@@ -37,7 +37,7 @@ describe("reading people's time", () => {
         everywhere: numbers.map((number) => `acc_${number}`),
         span: { start: now, end: now + day },
         freshness: { now, maxStaleness: day },
-        ignoredHold: { client_id: '', hold_id: '' },
+        ignoredHolds: { client_id: '', hold_ids: [] },
       };
       // a statement that is used often gets a plan for all parameters
       for (let use = 0; use < 6; use += 1) await readTime(database.pool, request);

@@ -18,8 +18,8 @@ export interface TimeRequest {
   readonly span: Period;
   /** Epoch ms, and milliseconds after its last sync at which a provider's calendar counts as unknown. */
   readonly freshness: { readonly now: number; readonly maxStaleness: number };
-  /** A hold to ignore. */
-  readonly ignoredHold: { readonly client_id: string; readonly hold_id: string };
+  /** Holds to ignore. */
+  readonly ignoredHolds: { readonly client_id: string; readonly hold_ids: readonly string[] };
 }
 
 export interface RequestedBlock {
@@ -100,7 +100,7 @@ const holdsSql = `
   FROM json_array_elements_text($9) AS requested (sub) JOIN hold_member AS member USING (sub)
   JOIN hold USING (client_id, hold_id)
   WHERE member.start_ms < $11::bigint AND member.end_ms > $10::bigint AND expires_ms > $6::bigint
-    AND NOT (hold.client_id = $12 AND hold.hold_id = $13)`;
+    AND NOT (hold.client_id = $12 AND hold.hold_id = ANY ($13))`;
 
 /**
  * One snapshot in one round trip, as JSON: a round trip costs more than most of the reads. Lists are passed as JSON, too:
@@ -129,8 +129,8 @@ export async function readTime(db: Queryable, request: TimeRequest): Promise<Tim
       JSON.stringify(request.subs),
       request.span.start,
       request.span.end,
-      request.ignoredHold.client_id,
-      request.ignoredHold.hold_id,
+      request.ignoredHolds.client_id,
+      request.ignoredHolds.hold_ids,
     ],
   });
   return rows[0]!;

@@ -80,7 +80,7 @@ export class HoldTimeHandler {
       span,
       overlay: body.overlay,
       freshness: { now, maxStaleness: this.maxStaleness },
-      ignoredHold: body,
+      ignoredHolds: { client_id: body.client_id, hold_ids: [body.hold_id] },
     });
     const requested = [body.start, body.end];
     const counted = { onlyManaged: false, ignoreTentative: false };

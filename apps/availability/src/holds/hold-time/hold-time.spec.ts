@@ -215,6 +215,28 @@ describe('holds', () => {
     });
   });
 
+  it('given holds of the parts of a sequence, when its query ignores them, then it is offered, once for each start (SCH-12)', async () => {
+    const nine = at('2026-11-23T09:00:00Z');
+    const hour = 3_600_000;
+    await place('one', { start: nine, end: nine + hour });
+    await place('two', { start: nine + hour, end: nine + 2 * hour });
+    const single = queryOf([memberOf(ada)], '2026-11-23T09:00:00Z', '2026-11-23T12:00:00Z');
+    const meeting = { ...single.meeting, duration: 60, start_interval: 30 };
+    const steps = [1, 2].map((sequence_id) => ({ sequence_id, meeting }));
+    const { client_id, request_id, overlay } = single;
+    const startsOf = async (ignored_hold_ids: string[], one_per_start = true) => {
+      const handler = new AnswerAvailabilityHandler(database.pool, () => clock, staleness, cache, calculator);
+      const common = { kind: 'sequenced' as const, client_id, request_id, overlay, steps, max_results: 10 };
+      const reply = await handler.answer({ ...common, ignored_hold_ids, one_per_start });
+      if (reply.outcome !== 'sequences') throw new Error(reply.outcome);
+      return reply.sequences.map((parts) => parts.map(({ start }) => (start - nine) / hour).join('+'));
+    };
+    expect(await startsOf(['one', 'two'])).toEqual(['0+1', '0.5+1.5', '1+2']);
+    expect(await startsOf(['one', 'two'], false)).toEqual(['0+1', '0+1.5', '0+2', '0.5+1.5', '0.5+2', '1+2']);
+    expect(await startsOf(['one'])).toEqual(['0+2']);
+    expect(await startsOf([])).toEqual([]);
+  });
+
   it(`FC-23: given 50 concurrent requests for one slot, when repeated ${rounds} times, then exactly one succeeds each time`, async () => {
     const other = await newPerson(database);
     const base = at('2026-11-24T00:00:00Z');

@@ -21,10 +21,11 @@ const refusal = ({ kind }: AvailabilityQuery, refused: Refused): AvailabilityRep
     ? { outcome: 'found', people: [], found: [], unknown: [], refused }
     : { outcome: 'sequences', people: [], sequences: [], unknown: [], refused };
 
-const ignoredIn = (query: AvailabilityQuery) =>
-  query.kind === 'single' && query.ignored_hold_id !== undefined
-    ? { ignoredHold: { client_id: query.client_id, hold_id: query.ignored_hold_id } }
-    : {};
+function ignoredIn(query: AvailabilityQuery) {
+  const single = query.kind === 'single' && query.ignored_hold_id !== undefined ? [query.ignored_hold_id] : [];
+  const hold_ids = query.kind === 'single' ? single : (query.ignored_hold_ids ?? []);
+  return { ignoredHolds: { client_id: query.client_id, hold_ids } };
+}
 
 /** Answers availability queries: loads people's time and computes, without calling a provider. */
 @Controller()
@@ -70,7 +71,7 @@ async function questionOf(query: AvailabilityQuery, requests: MeetingRequests): 
   for (const { sequence_id, meeting } of query.steps) {
     steps.push({ sequence_id, ask: await requests.of(meeting), ...buffersOf(meeting) });
   }
-  return { kind: 'sequenced', steps, maxResults: query.max_results };
+  return { kind: 'sequenced', steps, maxResults: query.max_results, isOnePerStart: query.one_per_start ?? false };
 }
 
 type Single = Extract<AvailabilityQuery, { kind: 'single' }>;

@@ -5,6 +5,7 @@ import {
   availableSlots,
   memberRefusals,
   overlappingSlots,
+  firstSequences,
   sequences,
   unavailablePieces,
   type Found,
@@ -25,7 +26,7 @@ type QueryOptions = Pick<
 /** A query with everyone's time: everything needed to compute the result. */
 export type Question =
   | { kind: 'single'; request: SlotRequest; options: QueryOptions }
-  | { kind: 'sequenced'; steps: SequenceStep[]; maxResults: number };
+  | { kind: 'sequenced'; steps: SequenceStep[]; maxResults: number; isOnePerStart: boolean };
 
 /** A result without the unknown people. */
 export type Computed =
@@ -63,6 +64,7 @@ export function compute(question: Question, work: WorkBudget): Computed {
   if (question.kind === 'single') return single(question.options, { ...question.request, work });
   const steps = question.steps.map((step) => ({ ...step, ask: { ...step.ask, work } }));
   const people = new People();
-  const found = sequences(steps, question.maxResults).map((sequence) => sequence.map((one) => people.byPlace(one)));
+  const search = question.isOnePerStart ? firstSequences : sequences;
+  const found = search(steps, question.maxResults).map((sequence) => sequence.map((one) => people.byPlace(one)));
   return { outcome: 'sequences', people: people.people, sequences: found };
 }

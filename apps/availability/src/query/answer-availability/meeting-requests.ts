@@ -30,7 +30,7 @@ interface MeetingsRequest {
   span: Period;
   overlay: PendingOverlay;
   freshness: { now: number; maxStaleness: number };
-  ignoredHold?: { client_id: string; hold_id: string };
+  ignoredHolds?: { client_id: string; hold_ids: readonly string[] };
 }
 
 /** Loads everything that these meetings need, in the same number of statements for one meeting or a hundred. */

@@ -83,8 +83,15 @@ export class QueryAvailability {
     return this.request(query, requested);
   }
 
-  /** Queries several consecutive meetings, in the order of their ordinals. Refuses like {@link single}. */
-  async sequenced(application: CallingApplication, body: SequencedAvailabilityBody): Promise<Answered> {
+  /**
+   * Queries several consecutive meetings, in the order of their ordinals; `isOnePerStart`: of those that begin at the same instant only
+   * the first. Refuses like {@link single}.
+   */
+  async sequenced(
+    application: Pick<CallingApplication, 'clientId' | 'user' | 'element'>,
+    body: SequencedAvailabilityBody,
+    { isOnePerStart = false, ignoredHolds = [] }: { isOnePerStart?: boolean; ignoredHolds?: readonly string[] } = {},
+  ): Promise<Answered> {
     const timed = stepPeriods(body);
     refuseAll(timed.map(({ errors }) => errors));
     const span = spanOf(
@@ -114,6 +121,8 @@ export class QueryAvailability {
       ...common,
       steps: meetings,
       max_results: body.max_results ?? availabilityLimits.results,
+      ...(isOnePerStart && { one_per_start: true }),
+      ...(ignoredHolds.length > 0 && { ignored_hold_ids: [...ignoredHolds] }),
     };
     return this.request(query, requested);
   }

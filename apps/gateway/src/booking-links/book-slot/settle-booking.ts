@@ -17,6 +17,7 @@ import {
 import { timestamp } from '../../tokens/timestamp.js';
 import type { Booking, BookingLink } from '../booking-link.js';
 import { BookingLinks } from '../booking-links.js';
+import { holdIdsOf } from '../link-parts.js';
 import { reportedOf } from '../present-link.js';
 import { leaseMs, nextLookMs } from './next-look.js';
 import { WriteBooking } from './write-booking.js';
@@ -114,8 +115,9 @@ export class SettleBooking {
 
   /** The link is open again, and no event of the booking stays. */
   private async undo({ linkId, clientId, booking, definition }: Booked, refusal: string): Promise<void> {
-    await this.writes.withdraw(booking, definition.event.event_id);
-    await requestOrThrow(this.client, holdQuery, { kind: 'release', client_id: clientId, hold_id: booking.holdId });
+    await this.writes.withdraw({ definition }, booking.events);
+    for (const hold_id of holdIdsOf(booking))
+      await requestOrThrow(this.client, holdQuery, { kind: 'release', client_id: clientId, hold_id });
     await this.pool.query({
       name: 'reopen-booking-link',
       text: `UPDATE booking_link SET status = 'open', booking = NULL, refusal = $2, next_look_at = NULL

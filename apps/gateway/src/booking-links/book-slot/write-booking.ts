@@ -17,6 +17,7 @@ import {
 import { refusalText } from '../refusal-text.js';
 import type { BookedEvent, Booking, BookingLink } from '../booking-link.js';
 import { eventToWrite } from '../booked-event.js';
+import { holdIdsOf, partsOf } from '../link-parts.js';
 import { findWriteStates, guestsOf } from './write-booking.queries.js';
 
 type Booked = BookingLink & { booking: Booking };
@@ -45,25 +46,40 @@ export class WriteBooking {
     @Inject(WriteQueue) private readonly queue: WriteQueue,
   ) {}
 
-  /** Writes the events by the ordinary upsert; the hold stays until the first of them is there. Why it cannot, or null. */
+  /** Writes the events by the ordinary upsert; each hold stays until the first event of its part is there. Why it cannot, or null. */
   async write(link: Booked): Promise<string | null> {
     const { clientId, booking } = link;
-    const [first] = booking.events;
-    if (!first) return null;
-    return (await this.pin(clientId, booking.holdId, first)) ? this.put(link) : lost;
+    for (const [part, holdId] of holdIdsOf(booking).entries()) {
+      const first = booking.events.find((one) => one.part === part);
+      if (first && !(await this.pin(clientId, holdId, first))) return lost;
+    }
+    return this.put(link);
   }
 
   /** The same without a hold. */
-  async put({ definition, booking }: Pick<Booked, 'definition' | 'booking'>): Promise<string | null> {
-    const [first] = booking.events;
-    if (!first) return null;
-    const guests = definition.creation === 'single' ? await guestsOf(this.pool, booking.subs, first.accountId) : [];
-    const event = eventToWrite(definition, booking, guests);
-    for (const { accountId, calendarId } of booking.events) {
-      const refusal = reasonOf(await this.accept(upsertOf(event, { accountId, calendarId, now: this.clock() })));
+  async put(link: Pick<Booked, 'definition' | 'booking'>): Promise<string | null> {
+    for (const part of link.booking.parts.keys()) {
+      const refusal = await this.writePart(link, part);
       if (refusal !== null) return refusal;
     }
     this.relay.wake();
+    return null;
+  }
+
+  private async writePart(
+    { definition, booking }: Pick<Booked, 'definition' | 'booking'>,
+    part: number,
+  ): Promise<string | null> {
+    const events = booking.events.filter((one) => one.part === part);
+    const time = booking.parts[part]!;
+    const isSingle = definition.creation === 'single' && events.length > 0;
+    const guests = isSingle ? await guestsOf(this.pool, time.subs, events[0]!.accountId) : [];
+    const { event } = partsOf(definition)[part]!;
+    const written = eventToWrite({ event, tzid: definition.tzid }, time, guests);
+    for (const { accountId, calendarId } of events) {
+      const refusal = reasonOf(await this.accept(upsertOf(written, { accountId, calendarId, now: this.clock() })));
+      if (refusal !== null) return refusal;
+    }
     return null;
   }
 
@@ -82,10 +98,11 @@ export class WriteBooking {
   }
 
   /** Deletes the events wherever they are; a calendar that is gone has none. Why one of them cannot be deleted, or null. */
-  async withdraw({ events }: Pick<Booking, 'events'>, eventId: string): Promise<string | null> {
+  async withdraw({ definition }: Pick<Booked, 'definition'>, events: readonly BookedEvent[]): Promise<string | null> {
+    const ids = partsOf(definition).map(({ event }) => event.event_id);
     let refusal: string | null = null;
-    for (const { accountId, calendarId } of events) {
-      const outcome = await this.accept(deletionOf(eventId, { accountId, calendarId, now: this.clock() }));
+    for (const { accountId, calendarId, part } of events) {
+      const outcome = await this.accept(deletionOf(ids[part]!, { accountId, calendarId, now: this.clock() }));
       if (outcome !== 'unknown-calendar') refusal = reasonOf(outcome) ?? refusal;
     }
     this.relay.wake();

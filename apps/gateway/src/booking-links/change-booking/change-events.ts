@@ -74,6 +74,6 @@ export class ChangeEvents {
   }
 
   private withdraw(link: Changing, events: BookedEvent[]): Promise<string | null> {
-    return this.writes.withdraw({ events }, link.definition.event.event_id);
+    return this.writes.withdraw(link, events);
   }
 }

@@ -37,7 +37,7 @@ export class ClaimChange {
     const booked = link as Booked;
     if (start === booked.booking.start) return 'taken';
     const sequence = (booked.booking.sequence ?? 0) + 1;
-    const placed = await this.placing.underHold(movable(booked), start, (slot, holdId) => {
+    const placed = await this.placing.underHold(movable(booked), { start }, (slot, holdId) => {
       const to = { ...bookingAt(link.definition, slot, { ...visitor, holdId }), sequence };
       return this.claim(booked, { kind: 'reschedule', tzid: visitor.tzid, reason: null, to });
     });

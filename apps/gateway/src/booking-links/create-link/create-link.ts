@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CreateBookingLinkBody, type ValidationErrors } from '@kalends/public-api';
+import type { ValidationErrors } from '@kalends/public-api';
 import { randomToken, type Egress, type Sealer } from '@kalends/security';
 import type { Pool } from 'pg';
 import { lockCreation } from '../../accounts/lock-creation.js';
@@ -18,8 +18,9 @@ import { tokenHash } from '../../tokens/hash.js';
 import { timestamp } from '../../tokens/timestamp.js';
 import type { BookingLink, LinkDefinition } from '../booking-link.js';
 import { decideTargets } from './decide-targets.js';
-import { definitionOf, lastEnd } from './definition.js';
-import { tryEvent } from './try-event.js';
+import { isSequence } from '../link-parts.js';
+import { definitionOf, lastEnd, type LinkBody } from './definition.js';
+import { tryEvents } from './try-event.js';
 import { findTargets } from './find-targets.queries.js';
 
 /** Most links of an application that are not erased yet. */
@@ -55,19 +56,19 @@ export class CreateLink {
   ) {}
 
   /** A new link, and the token in the address of its page. Throws a 422 Refusal that names every wrong member. */
-  async create(clientId: string, body: CreateBookingLinkBody): Promise<BookingLink> {
+  async create(clientId: string, body: LinkBody): Promise<BookingLink> {
     const named = body.target_calendars ?? [];
     const { targets, errors } = decideTargets(named, await findTargets(this.pool, clientId, named));
     const definition = definitionOf(body, targets);
     if (JSON.stringify(definition).length > maxLength) throw tooLong();
     const found = await Promise.all([
       this.unreachable(definition),
-      this.unanswerable(clientId, definition),
-      tryEvent(this.pool, definition, this.clock()),
+      this.unanswerable(clientId, body.availability),
+      tryEvents(this.pool, { definition, body }, this.clock()),
     ]);
     const all = Object.assign(errors, ...found) as Errors;
     if (Object.keys(all).length > 0) throw invalid(all);
-    const linkId = `sch_${randomToken(24)}`;
+    const linkId = `${isSequence(definition.availability) ? 'seq' : 'sch'}_${randomToken(24)}`;
     const token = randomToken(32);
     const tokenSealed = this.sealer.seal(token, `booking-link:${linkId}`);
     await this.prisma.$transaction(async (db) => {
@@ -119,9 +120,10 @@ export class CreateLink {
   }
 
   /** The query is tried once: what it would be refused for later is refused now. */
-  private async unanswerable(clientId: string, { availability }: LinkDefinition): Promise<Errors> {
+  private async unanswerable(clientId: string, query: LinkBody['availability']): Promise<Errors> {
     try {
-      await this.query.single({ clientId }, { ...availability, max_results: 1, explain: false });
+      if ('sequence' in query) await this.query.sequenced({ clientId }, { ...query, max_results: 1 });
+      else await this.query.single({ clientId }, { ...query, max_results: 1, explain: false });
       return {};
     } catch (error) {
       if (!(error instanceof Refusal) || error.getStatus() !== 422) throw error;

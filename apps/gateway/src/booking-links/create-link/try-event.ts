@@ -9,16 +9,41 @@ import { upsertOf } from '../../events/accept-write/writes-of.js';
 import { Refusal } from '../../http/refusals.js';
 import { eventToWrite } from '../booked-event.js';
 import type { LinkDefinition } from '../booking-link.js';
+import { partsOf, type LinkPart } from '../link-parts.js';
+import type { LinkBody } from './definition.js';
 
-/** What these calendars would refuse of the event, by member; nothing is stored. */
-export async function tryEvent(
+type Errors = ValidationErrors['errors'];
+
+/** Where the request has the event of a part. */
+function fieldOf(body: LinkBody, { sequenceId }: LinkPart): string {
+  const { availability } = body;
+  if (!('sequence' in availability)) return 'event';
+  const index = availability.sequence.findIndex(({ sequence_id }) => sequence_id === sequenceId);
+  return availability.sequence[index]?.event ? `availability.sequence[${index}].event` : 'event';
+}
+
+/** What these calendars would refuse of the events, by member; nothing is stored. */
+export async function tryEvents(
   pool: Pool,
-  { event, tzid, targets, availability }: LinkDefinition,
+  { definition, body }: { definition: LinkDefinition; body: LinkBody },
   now: EpochMs,
-): Promise<ValidationErrors['errors']> {
-  const times = { start: now, end: now + availability.required_duration * 60_000 };
-  const sample = eventToWrite({ event, tzid }, times, []);
-  const writes = targets.map((target) => upsertOf(sample, { ...target, now }));
+): Promise<Errors> {
+  const errors: Errors = {};
+  for (const part of partsOf(definition)) {
+    const found = await tryEvent(pool, { part, definition }, now);
+    for (const [member, refused] of Object.entries(found)) errors[`${fieldOf(body, part)}.${member}`] = refused;
+  }
+  return errors;
+}
+
+async function tryEvent(
+  pool: Pool,
+  { part, definition }: { part: LinkPart; definition: LinkDefinition },
+  now: EpochMs,
+): Promise<Errors> {
+  const times = { start: now, end: now + part.duration * 60_000 };
+  const sample = eventToWrite({ event: part.event, tzid: definition.tzid }, times, []);
+  const writes = definition.targets.map((target) => upsertOf(sample, { ...target, now }));
   if (writes.length === 0) return {};
   const { outcomes } = await inTransaction(pool, async (client) =>
     decideWrites(writes, await loadWrites(client, writes)),
@@ -27,8 +52,7 @@ export async function tryEvent(
     if (!(outcome instanceof Failed)) continue;
     const { error } = outcome;
     if (!(error instanceof Refusal) || error.getStatus() !== 422) throw error;
-    const { errors } = error.getResponse() as ValidationErrors;
-    return Object.fromEntries(Object.entries(errors).map(([field, found]) => [`event.${field}`, found]));
+    return (error.getResponse() as ValidationErrors).errors;
   }
   return {};
 }

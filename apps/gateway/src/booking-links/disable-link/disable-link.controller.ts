@@ -8,6 +8,7 @@ import { Post } from '../../http/idempotency/post.js';
 import { poolToken } from '../../http/injection-tokens.js';
 import { notFound, validate } from '../../http/refusals.js';
 import { BookingLinks } from '../booking-links.js';
+import { isSequenceId } from '../link-parts.js';
 import { presentLink } from '../present-link.js';
 import { endLink } from '../end-link.js';
 
@@ -28,6 +29,7 @@ export class DisableLinkController {
     @Body() input: unknown,
   ) {
     const { display_message } = validate(disableBookingLinkBody, input);
+    if (isSequenceId(linkId)) throw notFound('booking link');
     await inTransaction(this.pool, (client) => endLink(sqlOf(client), { linkId, clientId }, display_message));
     const link = await this.links.byId({ linkId, clientId });
     if (!link) throw notFound('booking link');

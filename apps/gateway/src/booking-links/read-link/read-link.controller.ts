@@ -4,6 +4,7 @@ import { ApiKeyGuard, ApplicationOf, type CallingApplication } from '../../http/
 import { notFound, validate } from '../../http/refusals.js';
 import type { BookingLink } from '../booking-link.js';
 import { BookingLinks } from '../booking-links.js';
+import { isSequenceId } from '../link-parts.js';
 import { presentLink } from '../present-link.js';
 
 /** What has become of a booking link (SCH-2). */
@@ -24,7 +25,7 @@ export class ReadLinkController {
   }
 
   private answer(link: BookingLink | null) {
-    if (!link) throw notFound('booking link');
+    if (!link || isSequenceId(link.linkId)) throw notFound('booking link');
     return { real_time_scheduling: presentLink(link, this.links.urlOf(link)) };
   }
 }

@@ -1,6 +1,7 @@
 import { html } from '@kalends/design';
 import { toIso } from '@kalends/icalendar';
 import type { Slot } from '../booking-link.js';
+import { shownParts } from '../link-parts.js';
 import { bookedList, layout, summaryOf, whatPart } from './layout.pages.js';
 import { scriptOf } from './open.pages.js';
 import { addressOf, type Shown } from './shown.js';
@@ -20,7 +21,7 @@ export function confirmPage({ shown, slot, day, zone, nonce }: ConfirmPage): str
   const { t, b, link } = shown;
   const start = toIso(slot.start);
   return layout(
-    { t, title: summaryOf(shown), brand: link.brand, head: scriptOf(shown) },
+    { t, title: summaryOf(shown), brand: link.brand, head: scriptOf(shown), isSequence: slot.parts.length > 1 },
     html`<div class="parts">
       ${whatPart(shown)}
       <section class="step">
@@ -29,6 +30,7 @@ export function confirmPage({ shown, slot, day, zone, nonce }: ConfirmPage): str
         <form method="post" action="${addressOf(shown, { day })}">
           ${formFields(shown, nonce)}
           <input type="hidden" name="start" value="${start}" />
+          ${slot.parts.length > 1 && html`<input type="hidden" name="parts" value="${shownParts(slot)}" />`}
           <div class="buttons">
             <button name="action" value="book">${b.book}</button>
             <a class="button button-quiet" href="${addressOf(shown, { day })}#times">${b.otherTime}</a>

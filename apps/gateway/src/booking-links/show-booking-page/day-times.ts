@@ -23,7 +23,7 @@ const evening = 17;
 const partOf = (hour: number): PartOfDay => (hour < noon ? 'morning' : hour < evening ? 'afternoon' : 'evening');
 
 /** How the times of a day are laid out, so that nobody has to read more than they can see. */
-export function decideDayTimes(slots: readonly Slot[], formats: Formats, hour: number | null): DayTimes {
+export function decideDayTimes(slots: readonly Pick<Slot, 'start'>[], formats: Formats, hour: number | null): DayTimes {
   const labels = formats.labels(slots);
   const times = slots.map(({ start }, n) => ({ start, label: labels[n]!, hour: formats.hour(start) }));
   const only = (own: typeof times) => own.map(({ start, label }) => ({ start, label }));

@@ -5,14 +5,16 @@ import { eventFile } from './event-file.js';
 import { shownText } from './shown-text.js';
 
 const now = 1796115600000;
-const booking = { start: 1796202000000, end: 1796203800000, subs: ['acc_1'] } as Booking;
+const parts = [{ start: 1796202000000, end: 1796203800000, subs: ['acc_1'] }];
+const booking = { ...parts[0], parts } as Booking;
+const step = (summary: string) => ({ sequence_id: summary, event: { event_id: summary, summary } });
 const linkWith = (event: object) =>
   ({
     linkId: 'sch_1',
     status: 'completed',
     booking,
     change: null,
-    definition: { event: { event_id: 'e', summary: 'Visit', ...event } },
+    definition: { event: { event_id: 'e', summary: 'Visit', ...event }, availability: {} },
   }) as BookingLink;
 
 describe('the file of a booking', () => {
@@ -24,6 +26,20 @@ describe('the file of a booking', () => {
     expect(text).toContain('DESCRIPTION:a\\;b\\,\\nc\r\n');
     expect(text).not.toMatch(/ORGANIZER|ATTENDEE|VTIMEZONE|acc_1/);
     expect(parseCalendarObject(text)).toHaveProperty('ok', true);
+  });
+
+  it('given a sequence, then the file has every part, each with its own id, title and times (SCH-12)', () => {
+    const availability = { sequence: [step('Interview'), step('Tour')] };
+    const link = { linkId: 'seq_1', definition: { event: step('Day').event, availability } } as unknown as BookingLink;
+    const second = { start: 1796203800000, end: 1796205600000, subs: ['acc_2'] };
+    const text = eventFile(link, { ...booking, parts: [...parts, second] }, now);
+    const lines = text.split('\r\n').filter((line) => /^(UID|SUMMARY|DTSTART|DTEND|BEGIN)/.test(line));
+    expect(lines).toEqual([
+      ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:seq_1', 'DTSTART:20261202T090000Z', 'DTEND:20261202T093000Z'],
+      ...['SUMMARY:Interview', 'BEGIN:VEVENT', 'UID:seq_1-2', 'DTSTART:20261202T093000Z', 'DTEND:20261202T100000Z'],
+      'SUMMARY:Tour',
+    ]);
+    expect(text).not.toMatch(/acc_|Day/);
   });
 
   it('given lines that would begin a property, then they stay in their text', () => {

@@ -1,6 +1,7 @@
 import { dateOf, instantMs, midnight, toIso } from '@kalends/icalendar';
 import { describe, expect, it } from 'vitest';
-import type { BookingLink, Slot } from '../booking-link.js';
+import type { BookingLink } from '../booking-link.js';
+import { slotOf } from '../link-parts.js';
 import type { Search } from '../offered-slots.js';
 import { ReadFreeDays } from './free-days.js';
 
@@ -11,7 +12,7 @@ const now = at('2026-11-29T12:00:00Z');
 
 /** Slots as a link offers them, and how often they are searched. */
 function offered(starts: readonly number[]) {
-  const all: Slot[] = starts.map((start) => ({ start, end: start + 30 * minute, subs: [] }));
+  const all = starts.map((start) => slotOf([{ start, end: start + 30 * minute, subs: [] }]));
   let searches = 0;
   const find = async (_: unknown, { from, to, most }: Search) => {
     searches += 1;

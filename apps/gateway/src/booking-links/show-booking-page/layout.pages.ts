@@ -1,14 +1,19 @@
-import { bookingStyles, documentOf, frameStyles, html, Html, pickStyles } from '@kalends/design';
+import { bookingStyles, documentOf, frameStyles, html, Html, pickStyles, sequenceStyles } from '@kalends/design';
 import { answerTo } from '../../oauth/journey/authorization-request.js';
 import type { Brand } from '../../oauth/journey/brand.js';
 import { brandedStyles, brandHeader, outside } from '../../oauth/journey/journey-page.js';
 import type { Texts } from '../../oauth/journey/texts/texts.js';
-import type { Booking } from '../booking-link.js';
+import type { Slot } from '../booking-link.js';
 import type { PageBrand } from '../booking-links.js';
+import { isSequence } from '../link-parts.js';
 import type { Formats } from './formats.js';
 import { frameScript } from './frame.js';
+import { own } from './own-text.js';
+import { partFacts, partTimes } from './parts.pages.js';
 import type { Shown } from './shown.js';
 import { shownText } from './shown-text.js';
+
+export { own };
 
 const icon = (path: string): Html =>
   new Html(
@@ -25,9 +30,6 @@ export const icons = {
 };
 
 const lengths = { summary: 1024, title: 80, place: 300, description: 1200 } as const;
-
-/** A text that may be written in another direction than the page. */
-export const own = (text: string): Html => html`<bdi>${text}</bdi>`;
 
 export const summaryOf = ({ link }: Pick<Shown, 'link'>): string =>
   shownText(link.definition.event.summary, lengths.summary);
@@ -50,6 +52,8 @@ interface Layout {
   brand: PageBrand | null;
   /** One narrow card, with the application above its text. */
   isOne?: boolean;
+  /** The times of several parts are shown. */
+  isSequence?: boolean;
   head?: Html | null;
   /** What few of the pages have. */
   styles?: string;
@@ -61,8 +65,11 @@ const frameHead = (brand: PageBrand | null): Html | null =>
   brand?.frameOrigins?.length ? new Html(`<script>${frameScript(brand.frameOrigins)}</script>`) : null;
 
 /** A whole page of a link: it stores nothing and loads nothing but its icon. */
-export function layout({ t, title, brand, isOne = false, head, skip, styles = '' }: Layout, content: Html): string {
-  const used = (isOne ? bookingStyles : bookingStyles + pickStyles) + styles;
+export function layout(
+  { t, title, brand, isOne = false, isSequence: isLong = false, head, skip, styles = '' }: Layout,
+  content: Html,
+): string {
+  const used = (isOne ? bookingStyles : bookingStyles + pickStyles) + (isLong ? sequenceStyles : '') + styles;
   const framed = brand?.frameOrigins?.length ? frameStyles : '';
   const short = shownText(title, lengths.title);
   return documentOf(
@@ -83,13 +90,18 @@ export function layout({ t, title, brand, isOne = false, head, skip, styles = ''
 /** What is booked, beside the choice. */
 export function whatPart(shown: Shown): Html {
   const { link, formats } = shown;
+  const { availability } = link.definition;
   const place = placeOf(shown);
   const about = shownText(link.definition.event.description ?? '', lengths.description);
   return html`<section class="what">
     ${brandHeader(link.brand)}
     <h1>${own(summaryOf(shown))}</h1>
     <ul class="facts">
-      <li>${icons.clock}<span>${formats.duration(link.definition.availability.required_duration)}</span></li>
+      ${
+        isSequence(availability)
+          ? partFacts(shown, icons.clock)
+          : html`<li>${icons.clock}<span>${formats.duration(availability.required_duration)}</span></li>`
+      }
       ${place !== '' && html`<li>${icons.pin}<span>${own(place)}</span></li>`}
     </ul>
     ${about !== '' && html`<p class="about" dir="auto">${about}</p>`}
@@ -100,9 +112,18 @@ export function whatPart(shown: Shown): Html {
 export const zoneOf = (zone: string, formats: Formats, at: number): Html =>
   html`${zone}${formats.offset(at) !== zone && html` <bdi dir="ltr">(${formats.offset(at)})</bdi>`}`;
 
-/** A picked time in words: date, time, zone, length and place. */
-export function bookedList(shown: Shown, { start, end }: Pick<Booking, 'start' | 'end'>, zone: string): Html {
+/** A picked time in words: date, time, zone, length and place; of a sequence those of each part. */
+export function bookedList(shown: Shown, slot: Slot, zone: string): Html {
   const { b, t, formats } = shown;
+  const { start, end } = slot;
+  if (slot.parts.length > 1)
+    return html`<dl class="booked">
+        <dt>${b.date}</dt>
+        <dd>${formats.dateOf(start)}</dd>
+        <dt>${t.timeZone}</dt>
+        <dd>${zoneOf(zone, formats, start)}</dd>
+      </dl>
+      ${partTimes(shown, slot)}`;
   const place = placeOf(shown);
   return html`<dl class="booked">
     <dt>${b.date}</dt>

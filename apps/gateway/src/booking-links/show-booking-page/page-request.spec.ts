@@ -46,10 +46,10 @@ describe('the address of a booking link’s page', () => {
   );
 
   it('given a form of any kind, then only what can be meant is read', () => {
-    const empty = { nonce: '', action: '', tzid: null, start: null };
+    const empty = { nonce: '', action: '', tzid: null, start: null, parts: '' };
     for (const form of [undefined, null, 'x', 7, [], { nonce: 'x'.repeat(1_001), action: {}, tzid: 1, start: [] }])
       expect(readPostedForm(form)).toEqual(empty);
     const form = { nonce: 'n', action: 'book', tzid: 'Europe/Berlin', start: '2026-12-01T09:00:00Z' };
-    expect(readPostedForm(form)).toEqual({ ...form, start: 1796115600000 });
+    expect(readPostedForm(form)).toEqual({ ...form, parts: '', start: 1796115600000 });
   });
 });

@@ -71,6 +71,8 @@ export interface PostedForm {
   action: string;
   tzid: string | null;
   start: EpochMs | null;
+  /** Which parts of a sequence the page has shown; '' of a single time. */
+  parts: string;
 }
 
 const longestReason = 500;
@@ -91,5 +93,6 @@ export function readPostedForm(form: unknown): PostedForm {
     action: textOf(form, 'action') ?? '',
     tzid: readZone(textOf(form, 'tzid')),
     start: readStart(textOf(form, 'start')),
+    parts: textOf(form, 'parts') ?? '',
   };
 }

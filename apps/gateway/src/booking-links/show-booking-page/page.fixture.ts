@@ -1,6 +1,7 @@
 import { instantMs, type EpochMs } from '@kalends/icalendar';
 import type { AvailabilityBody } from '@kalends/public-api';
-import type { LinkDefinition, Slot } from '../booking-link.js';
+import type { LinkDefinition } from '../booking-link.js';
+import { slotOf } from '../link-parts.js';
 import type { ShownLink } from '../booking-links.js';
 import type { Search } from '../offered-slots.js';
 import { PageOfLink, type Answer, type Failure } from './page-of-link.js';
@@ -16,6 +17,7 @@ export const someStarts = ['2026-12-02T09:00:00Z', '2026-12-02T10:00:00Z', '2026
 export const booking = {
   ...{ start: at('2026-12-02T09:00:00Z'), end: at('2026-12-02T09:30:00Z'), subs: ['acc_secret'] },
   ...{ tzid: 'Asia/Kathmandu', lang: 'en', holdId: 'h', events: [], isWritten: true, looks: 0 },
+  parts: [{ start: at('2026-12-02T09:00:00Z'), end: at('2026-12-02T09:30:00Z'), subs: ['acc_secret'] }],
 };
 
 const definition: LinkDefinition = {
@@ -60,7 +62,7 @@ export const linkWith = (more: Partial<ShownLink> = {}, defined: Partial<LinkDef
 
 /** Slots of half an hour as a link offers them. */
 export function slotsAt(starts: readonly EpochMs[]) {
-  const all: Slot[] = starts.map((start) => ({ start, end: start + 1_800_000, subs: ['acc_secret'] }));
+  const all = starts.map((start) => slotOf([{ start, end: start + 1_800_000, subs: ['acc_secret'] }]));
   const find = async (_: unknown, { from, to, most }: Search) =>
     all.filter(({ start }) => start >= from && start < to).slice(0, most);
   const first = async (_: unknown, from: EpochMs) => (await find(_, { from, to: Infinity, most: 1 }))[0] ?? null;

@@ -72,7 +72,7 @@ export class ShowBookingPageController {
     const page = { next: addressOf(opened, { day: request.day }) };
     const isOwn = isPageNonce(form.nonce, { linkId: link.linkId, now: this.clock() }, this.key);
     if (!isOwn) return link.status === 'open' ? { failure: 'stale' } : page;
-    const { action, start } = form;
+    const { action, start, parts } = form;
     if (action === 'none_suitable' || action === 'none_displayed') {
       const kind = action === 'none_suitable' ? 'no-times-suitable' : 'no-times-displayed';
       await this.reports.report(link, kind, formats.tzid);
@@ -80,12 +80,13 @@ export class ShowBookingPageController {
     }
     if (start === null || (action !== 'choose' && action !== 'book')) return page;
     const isConfirmed = action === 'book' || link.definition.selectionMode === 'no_confirm';
-    return isConfirmed ? this.book(opened, start) : { next: addressOf(opened, { start: toIso(start) }) };
+    const shown = action === 'book' ? { shown: parts } : {};
+    return isConfirmed ? this.book(opened, start, shown) : { next: addressOf(opened, { start: toIso(start) }) };
   }
 
-  private async book(opened: Opened, start: EpochMs): Promise<Outcome> {
+  private async book(opened: Opened, start: EpochMs, seen: { shown?: string }): Promise<Outcome> {
     const { link, formats, t } = opened;
-    const placed = await this.placing.place(link, start, { tzid: formats.tzid, lang: t.lang });
+    const placed = await this.placing.place(link, start, { tzid: formats.tzid, lang: t.lang, ...seen });
     if (placed === 'placed') return { next: addressOf(opened, { waited: 0 }) };
     return placed === 'over' ? { failure: 'used' } : { failure: 'taken', day: dateOf(start, formats.tzid) };
   }

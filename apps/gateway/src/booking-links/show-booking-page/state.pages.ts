@@ -21,7 +21,7 @@ interface BookedPage {
 export function reservedPage(shown: Shown, { booking, zone, alert, isLong }: BookedPage & { isLong: boolean }): string {
   const { t, b, link } = shown;
   return layout(
-    { t, title: b.reserved, brand: link.brand, isOne: true },
+    { t, title: b.reserved, brand: link.brand, isOne: true, isSequence: booking.parts.length > 1 },
     html`${brandHeader(link.brand)} ${notice(alert)} ${sign('busy', null)}
       <h1>${b.reserved}</h1>
       <p role="status">${b.reservedNote} ${isLong && html`${b.reservedLong}`}</p>
@@ -38,7 +38,10 @@ interface CompletedPage extends BookedPage {
 export function completedPage(shown: Shown, { booking, zone, alert, token, now }: CompletedPage): string {
   const { t, b, link } = shown;
   return layout(
-    { t, title: b.booked, brand: link.brand, isOne: true, styles: changeStyles },
+    {
+      ...{ t, title: b.booked, brand: link.brand, isOne: true, styles: changeStyles },
+      isSequence: booking.parts.length > 1,
+    },
     html`${brandHeader(link.brand)} ${notice(alert ?? refusalOf(shown))} ${sign('', icons.check)}
       <h1>${b.booked}</h1>
       <p><strong>${own(summaryOf(shown))}</strong></p>

@@ -6,6 +6,7 @@ import type { GatewayConfig } from '../../config.js';
 import { ensureBrowserId } from '../../http/browser/browser.js';
 import { clockToken, configToken, sealerToken, type Clock } from '../../http/injection-tokens.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
+import { Additions } from '../journey/additions.js';
 import { checkAuthorization, type AuthorizationRequest } from '../journey/authorization-request.js';
 import { JourneyAccounts, type Linked } from '../journey/journey-accounts.js';
 import { consentIdOf, providers } from '@kalends/provider-registry';
@@ -20,6 +21,7 @@ import { journeyLifetime, type Journey } from '../journey/journey.js';
 import { JourneySteps, type Exchange } from '../journey/journey-steps.js';
 import { Journeys } from '../journey/journeys.js';
 import { allowForms, dangerPage, goTo, lost, sendBack, show, tooMany } from '../journey/reply.js';
+import { additionTextsOf } from '../journey/texts/addition/addition-texts.js';
 import { textsFor, type Texts } from '../journey/texts/texts.js';
 import { allowZoneScript } from '../journey/zone-field.js';
 import { guessZone, namedZones } from '../journey/zones.js';
@@ -64,6 +66,7 @@ export class BeginJourneyController {
     private readonly journeys: Journeys,
     private readonly steps: JourneySteps,
     private readonly attempts: FailedAttempts,
+    private readonly additions: Additions,
     @Inject(sealerToken) private readonly sealer: Sealer,
     @Inject(configToken) private readonly config: BeginConfig,
     @Inject(clockToken) private readonly clock: Clock,
@@ -85,6 +88,10 @@ export class BeginJourneyController {
       const { error, description, state } = check;
       const redirection = { redirectUri: check.redirectUri, issuer: PUBLIC_URL };
       return sendBack(reply, redirection, { error, error_description: description, state });
+    }
+    if (!(await this.additions.isFor(check.request))) {
+      const t = textsFor(check.request.locale, request);
+      return show(reply, dangerPage(t, additionTextsOf(t).over), 404);
     }
     const browserId = ensureBrowserId(request, reply, PUBLIC_URL);
     const { provider, redirectUri, state, locale } = check.request;

@@ -5,11 +5,13 @@ import type { GatewayConfig } from '../../config.js';
 import { setBrowserId } from '../../http/browser/browser.js';
 import { clockToken, configToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { NewAccounts } from '../../http/rate-limit/new-accounts.js';
+import { Additions } from '../journey/additions.js';
 import { ConsentPage } from '../journey/consent-page.js';
 import { isReady, type Journey } from '../journey/journey.js';
 import { JourneySteps } from '../journey/journey-steps.js';
 import { Journeys, type JourneyStep } from '../journey/journeys.js';
 import { dangerPage, field, lost, sendBack, show, tooMany, type Form } from '../journey/reply.js';
+import { SettleAdditions } from '../journey/settle-additions.js';
 import { DecideJourney, type Allowed } from './decide-journey.js';
 
 /** Whether allowing it creates an account for a person without a verified identity. */
@@ -24,6 +26,8 @@ export class DecideJourneyController {
     private readonly steps: JourneySteps,
     private readonly consent: ConsentPage,
     private readonly accounts: NewAccounts,
+    private readonly additions: Additions,
+    private readonly settling: SettleAdditions,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(relayToken) private readonly relay: Waker,
@@ -57,13 +61,24 @@ export class DecideJourneyController {
     if (decision !== 'allow' || !isReady(journey)) return lost(reply, t);
     const wait = createsUnverifiedAccount(journey) ? await this.accounts.count(request.ip) : null;
     if (wait !== null) return tooMany(reply, t, wait);
-    const allowed = await this.handler.allow(journey, browserId, this.clock());
+    const allowed = await this.handler.allow(await this.withChoice(opened, form), browserId, this.clock());
     this.relay.wake();
+    if (journey.request.addition) await this.settling.round(journey.request.addition);
     if (allowed.outcome === 'review') return this.consent.show(reply, { ...opened, journey: allowed.journey });
     if (allowed.outcome === 'over') return this.steps.showOver({ request, reply }, form?.journey);
     if (allowed.outcome === 'allowed')
       this.journeys.rememberFormer({ request, reply }, browserId, allowed.newBrowserId);
     return this.answer(reply, opened, allowed);
+  }
+
+  /** The calendar that the user has chosen of those that the page has offered; the first one, if the form has another. */
+  private async withChoice({ journey, t }: JourneyStep, form: Form): Promise<Journey> {
+    const offered = await this.additions.offered(journey, t);
+    const choices = offered?.choices ?? [];
+    const chosen = choices.find(({ value }) => value === field(form, 'calendar')) ?? choices[0];
+    if (!chosen) return journey;
+    const { calendarId, calendarName } = chosen;
+    return { ...journey, chosen: { calendarId, calendarName } };
   }
 
   private answer(

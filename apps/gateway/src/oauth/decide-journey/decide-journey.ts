@@ -11,6 +11,7 @@ import { isRedeemed, keepStaged } from '../../accounts/settle-connection.js';
 import { dropStaged, lockStaged, ownerOf } from '../../accounts/staged-connections.js';
 import { newBrowserId } from '../../http/browser/browser.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
+import { chooseCalendar } from '../journey/additions.js';
 import type { Journey } from '../journey/journey.js';
 import { lockAccess } from '../../tokens/account-access.js';
 import type { Db } from '../../tokens/grants.js';
@@ -123,6 +124,7 @@ export class DecideJourney {
       const { accountId, stagedId } = target;
       await this.end(db, journey, target);
       await dropStaged(db, { journey_id: journey.id, ...(stagedId === null ? {} : { profile_id: { not: stagedId } }) });
+      await this.choose(db, journey, { accountId, profileId: target.profileId, now });
       if (stagedId !== null) await keepStaged(db, { stagedId, expires: now + codeLifetime });
       const code = await this.newCode(db, { ...target, request: journey.request }, now);
       const linked = journey.unlinked ? null : accountId;
@@ -175,6 +177,17 @@ export class DecideJourney {
     const accountId = await accountWithRoom(db, journey, { tzid, maxAccounts: this.config.ACCOUNTS_PER_APPLICATION });
     if (typeof accountId !== 'string') return accountId;
     return builtIn ? makeBuiltIn(db, accountId, builtIn) : { accountId, profileId: stagedId, stagedId };
+  }
+
+  /** The event that the user has seen is added to the calendar that they have chosen, once (SCH-15). */
+  private async choose(
+    db: Db,
+    { request, chosen }: Journey,
+    at: { accountId: string; profileId: string | null; now: number },
+  ) {
+    const { accountId, profileId, now } = at;
+    if (!request.addition || !chosen) return;
+    await chooseCalendar(db, request.addition, { choice: { accountId, profileId, ...chosen }, now });
   }
 
   private async newCode(db: Db, { accountId, profileId, stagedId, request }: Granted, now: number): Promise<string> {

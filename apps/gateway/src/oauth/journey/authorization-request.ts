@@ -13,6 +13,8 @@ export interface AuthorizationRequest {
   /** The account to add to, as sealed by `/v1/link_tokens`. */
   linkToken: string | null;
   provider: string | null;
+  /** The token of an event that is added (SCH-15). Absent in journeys of earlier releases. */
+  addition?: string | null;
   /** The language of the pages, if Kalends or a provider supports it (BCP 47). */
   locale: string | null;
 }
@@ -39,6 +41,7 @@ const longest = new Map(
     avoid_linking: 16,
     link_token: 2_048,
     provider_name: 64,
+    addition: 64,
     locale: 64,
   }),
 );
@@ -116,6 +119,7 @@ export function checkAuthorization(input: Input, client: RegisteredClient | null
       avoidLinking: text(input.avoid_linking)?.toLowerCase() === 'true',
       linkToken: text(input.link_token),
       provider: text(input.provider_name),
+      ...(text(input.addition) === null ? {} : { addition: text(input.addition) }),
       locale: localeOf(input),
     },
   };

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { Additions } from './additions.js';
 import { consentPage } from './consent.pages.js';
 import { JourneyAccounts } from './journey-accounts.js';
 import { Journeys, type JourneyStep } from './journeys.js';
-import { allowForms, lost, show } from './reply.js';
+import { allowForms, dangerPage, lost, show } from './reply.js';
+import { additionTextsOf } from './texts/addition/addition-texts.js';
 
 /** How often the page waits for calendars that are being read. */
 const mostReads = 20;
@@ -14,12 +16,15 @@ export class ConsentPage {
   constructor(
     private readonly accounts: JourneyAccounts,
     private readonly journeys: Journeys,
+    private readonly additions: Additions,
   ) {}
 
   async show(reply: FastifyReply, { journey, browserId, t }: JourneyStep, reads = 0) {
     const { scope, redirectUri, clientId, linkToken } = journey.request;
     const brand = await this.accounts.brand(clientId);
     if (!brand) return lost(reply, t);
+    const offered = await this.additions.offered(journey, t);
+    if (journey.request.addition && !offered) return show(reply, dangerPage(t, additionTextsOf(t).over), 404);
     const { calendars, isReading } = await this.accounts.shared(t, journey);
     const foreign = await this.accounts.foreign(journey);
     const sealed = this.journeys.seal(journey, browserId);
@@ -30,7 +35,7 @@ export class ConsentPage {
         ? { name: linked.isPerson ? linked.name : null, other: `/oauth/authorize/choose?journey=${sealed}&other=1` }
         : null;
     const reading = isReading && reads < mostReads ? { again } : null;
-    const consent = { scope, calendars, foreign, redirectHost: new URL(redirectUri).host, reading, known };
+    const consent = { scope, calendars, foreign, redirectHost: new URL(redirectUri).host, reading, known, offered };
     return show(allowForms(reply, redirectUri), consentPage({ t, brand, journey: sealed }, consent));
   }
 }

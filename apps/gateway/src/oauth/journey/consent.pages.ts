@@ -1,5 +1,7 @@
 import { html, type Html } from '@kalends/design';
 import type { Scope } from '@kalends/public-api';
+import { additionPart } from './addition.pages.js';
+import type { Offered } from './additions.js';
 import { journeyPage } from './journey-page.js';
 import { groupRights } from './rights.js';
 import type { Texts } from './texts/texts.js';
@@ -18,6 +20,8 @@ interface RequestedConsent {
   reading: { again: string } | null;
   /** The person who connected calendars here before, and where somebody else continues; null: nobody did. */
   known: { name: string | null; other: string } | null;
+  /** The event that is added; null: none. */
+  offered: Offered | null;
 }
 
 const tick = html`<svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
@@ -55,7 +59,7 @@ const refreshSeconds = 3;
 
 export function consentPage(shown: Shown, requested: RequestedConsent): string {
   const { t, brand } = shown;
-  const { scope, calendars, foreign, redirectHost, reading, known } = requested;
+  const { scope, calendars, foreign, redirectHost, reading, known, offered } = requested;
   const head = reading
     ? html`<meta http-equiv="refresh" content="${refreshSeconds};url=${reading.again}" />`
     : undefined;
@@ -72,7 +76,7 @@ export function consentPage(shown: Shown, requested: RequestedConsent): string {
         ${calendarList(calendars)} ${reading ? html`<p class="dim" role="status">${t.beingRead}</p>` : null}
       </section>
       <form method="post" action="/oauth/authorize/consent">
-        ${journeyField(shown)}
+        ${journeyField(shown)} ${offered === null ? null : additionPart(t, offered)}
         <p class="dim">
           ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>
         </p>

@@ -92,9 +92,14 @@ export class JourneyAccounts {
   async shared(t: Texts, { accountId, stagedId, builtIn, request }: Journey): Promise<Shared> {
     const none = { profiles: [], calendars: [] };
     const connections = accountId === null ? none : await readConnections(this.pool, accountId);
-    const staged = stagedId === null ? null : await this.staged(request.clientId, stagedId);
+    const staged = await this.stagedOf({ stagedId, request });
     const lines = sharedCalendars(t, connections, staged);
     return { calendars: builtIn ? [...lines, t.builtIn] : lines, isReading: isReading(connections) };
+  }
+
+  /** What the journey connects, which is not published yet; null: nothing. */
+  stagedOf({ stagedId, request }: Pick<Journey, 'stagedId' | 'request'>): Promise<StagedCalendars | null> {
+    return stagedId === null ? Promise.resolve(null) : this.staged(request.clientId, stagedId);
   }
 
   private async staged(clientId: string, profile_id: string): Promise<StagedCalendars | null> {

@@ -1,3 +1,4 @@
+import type { CalendarChoice } from './addition.js';
 import type { AuthorizationRequest } from './authorization-request.js';
 
 /** Progress of a user's journey, carried in forms and addresses, sealed for their browser. */
@@ -18,6 +19,8 @@ export interface Journey {
   vouched: boolean;
   /** The built-in calendar was chosen; it is created when the user allows it. `name`: in their language. */
   builtIn: { tzid: string; name?: string } | null;
+  /** The calendar that the user has chosen for the event that is added. */
+  chosen?: Pick<CalendarChoice, 'calendarId' | 'calendarName'>;
   /** IANA zone, as chosen by the user. */
   tzid: string;
   /** Epoch ms. */

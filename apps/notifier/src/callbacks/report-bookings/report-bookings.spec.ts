@@ -109,6 +109,47 @@ it.each(['I am ill.', null])(
   },
 );
 
+const step = (sequence_id: string | number, sub?: string) => ({
+  sequence_id,
+  submitted: sub === undefined ? submitted : { ...submitted, ...times },
+  participants: sub === undefined ? [] : [{ sub }],
+});
+const shownSequence = { real_time_sequencing_id: 'seq_1', url: link.url };
+
+it('given a completed sequence, then its callback has every part as well, and who takes part in it (SCH-13)', async () => {
+  const report: BookingLinkReported = {
+    ...{ kind: 'completed', ...link, link_id: 'seq_1', callback_url: receiver.url, status: 'completed' },
+    ...{ submitted: { ...submitted, ...times }, participants: [{ sub: 'acc_1' }, { sub: 'acc_2' }] },
+    sequence: [step('interview', 'acc_1'), step(2, 'acc_2')],
+  };
+  expect(await sentFor(report)).toEqual([
+    {
+      event: { ...submitted, ...times },
+      participants: [{ sub: 'acc_1' }, { sub: 'acc_2' }],
+      user: { tzid: 'Asia/Kathmandu' },
+      sequence: [
+        { sequence_id: 'interview', event: { ...submitted, ...times }, participants: [{ sub: 'acc_1' }] },
+        { sequence_id: 2, event: { ...submitted, ...times }, participants: [{ sub: 'acc_2' }] },
+      ],
+      real_time_sequencing: { ...shownSequence, status: 'completed' },
+    },
+  ]);
+});
+
+it.each(['suitable', 'displayed'] as const)(
+  'given a sequence of which no time was %s, then the callback has its own type (SCH-13)',
+  async (kind) => {
+    const open = { ...link, link_id: 'seq_1', callback_url: receiver.url, status: 'open' as const, submitted };
+    expect(await sentFor({ kind: `no-times-${kind}`, ...open, sequence: [step(1)] })).toEqual([
+      {
+        notification: { type: `real_time_sequencing_no_times_${kind}` },
+        real_time_sequencing: { ...shownSequence, status: 'open', event: submitted },
+        user: { tzid: 'Asia/Kathmandu' },
+      },
+    ]);
+  },
+);
+
 it('given a message that arrives twice, then there is one callback', async () => {
   const open = { ...link, callback_url: receiver.url, status: 'open' as const, submitted };
   const message = delivered<BookingLinkReported>({ kind: 'no-times-suitable', ...open });

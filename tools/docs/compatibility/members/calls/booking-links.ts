@@ -6,7 +6,7 @@ import { upsertEvent } from './write-events.js';
 
 type Input = Record<string, unknown>;
 
-const withinOf = ({ with: more }: Verdict, scene: Scene): Input =>
+export const withinOf = ({ with: more }: Verdict, scene: Scene): Input =>
   (typeof more === 'function' ? more(scene) : (more ?? {})) as Input;
 
 /** The members of another call, within one member of this one: what is stored of the link shows each. */
@@ -24,11 +24,12 @@ const within = (
     }),
   );
 
-const event = { event_id: 'visit', summary: 'Visit' };
+export const event = { event_id: 'visit', summary: 'Visit' };
 const chosen = 'the visitor chooses the time';
 const parts = ['attendees', 'recurrence'];
 
-function ofEvent(): Record<string, Verdict> {
+/** The members of a link's event. */
+export function eventMembers(): Record<string, Verdict> {
   const { event_uid: _uid, include_userinfo: _userinfo, ...members } = upsertEvent.members;
   const verdicts = Object.entries(members).map(([member, verdict]): [string, Verdict] => {
     const [first] = member.split(/[.[]/) as [string];
@@ -37,8 +38,10 @@ function ofEvent(): Record<string, Verdict> {
     return [member, verdict];
   });
   const { locale, ...others } = Object.fromEntries(verdicts);
-  return within('event', () => event, { ...others, tzid: honoured('Europe/Paris', 'Asia/Tokyo'), locale: locale! });
+  return { ...others, tzid: honoured('Europe/Paris', 'Asia/Tokyo'), locale: locale! };
 }
+
+const ofEvent = () => within('event', () => event, eventMembers());
 
 const unshown = 'the page shows times only';
 const {
@@ -55,7 +58,7 @@ const ofAvailability = within('availability', meeting, {
   include_member_statuses: ignored(unshown, true),
 });
 
-const base = (scene: Scene) => ({
+export const base = (scene: Scene) => ({
   client_id: scene.clientId,
   client_secret: scene.secret,
   oauth: { redirect_uri: 'https://app.example/done' },
@@ -65,7 +68,7 @@ const base = (scene: Scene) => ({
 });
 
 /** What the link keeps of the request. */
-const stored = async ({ gateway, clientId }: Scene) => {
+export const stored = async ({ gateway, clientId }: Scene) => {
   const { rows } = await gateway.database.pool.query(
     `SELECT status, definition, display_message FROM booking_link WHERE client_id = $1
      ORDER BY definition #>> '{event,summary}'`,
@@ -75,6 +78,34 @@ const stored = async ({ gateway, clientId }: Scene) => {
 };
 
 const url = 'https://app.example/called';
+
+/** The members that every link has. */
+export const ofLink: Record<string, Verdict> = {
+  client_id: honoured((scene: Scene) => scene.clientId, 'other'),
+  client_secret: honoured((scene: Scene) => scene.secret, 'other'),
+  'oauth.redirect_uri': honoured('https://app.example/other', 'https://app.example/done'),
+  'oauth.scope': ignored('no page of the link requests a permission', 'read_write'),
+  'oauth.state': honoured('one'),
+  'target_calendars[].sub': honoured(
+    (scene: Scene) => scene.accountId,
+    (scene: Scene) => scene.otherAccountId,
+  ),
+  'target_calendars[].calendar_id': honoured(
+    (scene: Scene) => scene.otherCalendarId,
+    (scene: Scene) => scene.calendarId,
+  ),
+  tzid: honoured('Europe/Paris'),
+  'formatting.hour_format': honoured('h', 'H'),
+  'minimum_notice.hours': honoured(4),
+  'minimum_notice.minutes': honoured(30),
+  event_creation: honoured('single', 'default'),
+  selection_mode: honoured('no_confirm', 'confirm'),
+  callback_url: honoured(url),
+  'callback_urls.completed_url': honoured(url),
+  'callback_urls.no_times_suitable_url': honoured(url),
+  'callback_urls.no_times_displayed_url': honoured(url),
+  'redirect_urls.completed_url': honoured(url),
+};
 
 async function create(scene: Scene): Promise<void> {
   for (const name of ['token', 'other']) {
@@ -97,35 +128,12 @@ export const bookingLinks: Record<string, CallCase> = {
     base,
     after: stored,
     members: {
-      client_id: honoured((scene: Scene) => scene.clientId, 'other'),
-      client_secret: honoured((scene: Scene) => scene.secret, 'other'),
-      'oauth.redirect_uri': honoured('https://app.example/other', 'https://app.example/done'),
-      'oauth.scope': ignored('no page of the link requests a permission', 'read_write'),
-      'oauth.state': honoured('one'),
       ...ofEvent(),
       ...ofAvailability,
-      'target_calendars[].sub': honoured(
-        (scene: Scene) => scene.accountId,
-        (scene: Scene) => scene.otherAccountId,
-      ),
-      'target_calendars[].calendar_id': honoured(
-        (scene: Scene) => scene.otherCalendarId,
-        (scene: Scene) => scene.calendarId,
-      ),
-      tzid: honoured('Europe/Paris'),
-      'formatting.hour_format': honoured('h', 'H'),
-      'minimum_notice.hours': honoured(4),
-      'minimum_notice.minutes': honoured(30),
-      event_creation: honoured('single', 'default'),
-      selection_mode: honoured('no_confirm', 'confirm'),
-      callback_url: honoured(url),
-      'callback_urls.completed_url': honoured(url),
-      'callback_urls.no_times_suitable_url': honoured(url),
-      'callback_urls.no_times_displayed_url': honoured(url),
+      ...ofLink,
       'callback_urls.rescheduled_url': honoured(url),
       'callback_urls.cancelled_url': honoured(url),
       'allow[]': honoured('reschedule', 'cancel'),
-      'redirect_urls.completed_url': honoured(url),
     },
   },
   'GET /v1/real_time_scheduling': {
