@@ -54,8 +54,17 @@ function withVariants(tokens: Token[]): Token[] {
   return grouped;
 }
 
+const liveElement = /^html live (kalends-[a-z-]+)$/;
+
+/** The place in which a script shows an Element; its code follows. */
+const liveOf = (element: string): Html =>
+  html`<div class="live" data-element="${element}"><output aria-live="polite"></output></div>`;
+
 const textOf = ({ blocks }: Variants, index: number): string => {
   const [only, ...more] = blocks;
+  const live = liveElement.exec(only!.language)?.[1];
+  if (live !== undefined)
+    return liveOf(live).text + codeTabs([{ ...only!, language: 'html' }, ...more], `code-${index}`).text;
   const variants = more.length === 0 && only!.language === 'sh' ? inAllLanguages(only!.text) : blocks;
   return codeTabs(variants, `code-${index}`).text;
 };
