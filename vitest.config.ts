@@ -120,6 +120,7 @@ const aboveTheBus = isNight
       'oauth',
       'official-client',
       'openapi',
+      'own-elements',
       'python-client',
       'recorded-clients',
       'reference',

@@ -3,7 +3,7 @@ import { h, icon, icons } from '../base/dom.js';
 import { KalendsElement } from '../base/element.js';
 import { addDays, dayOf, instantOf, weekOf } from '../base/time.js';
 import { weekHead } from '../base/week.js';
-import { dayText, timeText } from '../slot-picker/times.js';
+import { dayText, rangeText } from '../slot-picker/times.js';
 
 interface Event {
   event_uid: string;
@@ -102,8 +102,9 @@ export class Agenda extends KalendsElement {
 
   private event(event: Event): HTMLElement {
     const { locale, tzid, texts } = this;
-    const time = (at: string) => timeText(instantOf(at), locale, tzid);
-    const when = isAllDay(event) ? texts.allDay : `${time(event.start)} – ${time(event.end)}`;
+    const when = isAllDay(event)
+      ? texts.allDay
+      : rangeText([instantOf(event.start), instantOf(event.end)], locale, tzid);
     const place = event.location?.description;
     const name = h('span', { class: 'name' }, (event.summary ?? '').trim() || texts.untitled);
     const where = place ? h('span', { class: 'dim' }, icon(icons.place), place) : null;

@@ -19,6 +19,13 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 export const format = (ms: number, locale: string, options: Intl.DateTimeFormatOptions): string =>
   formatOf(locale, options).format(ms);
 
+/** A period, as short as the locale writes it. */
+export const formatRange = (
+  [start, end]: readonly [number, number],
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): string => formatOf(locale, options).formatRange(start, end);
+
 /** Where a zone's clocks are at an instant, as if they were UTC's: epoch ms of whole seconds. */
 function wallOf(ms: number, timeZone: string): number {
   const options = { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const; // prettier-ignore

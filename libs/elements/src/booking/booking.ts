@@ -4,7 +4,7 @@ import { KalendsElement } from '../base/element.js';
 import { cityOf, dayOf, instantOf } from '../base/time.js';
 import type { SlotPicker } from '../slot-picker/slot-picker.js';
 import type { AvailabilityQuery, Slot } from '../slot-picker/slots.js';
-import { dayText, timeText } from '../slot-picker/times.js';
+import { dayText, rangeText, timeText } from '../slot-picker/times.js';
 
 const holds = '/v1/element_holds';
 
@@ -142,7 +142,7 @@ export class Booking extends KalendsElement {
   private facts({ start, end }: Pick<Held, 'start' | 'end'>): HTMLElement {
     const { locale, tzid, texts } = this;
     const [from, to] = [instantOf(start), instantOf(end)];
-    const time = `${timeText(from, locale, tzid)} – ${timeText(to, locale, tzid)}`;
+    const time = rangeText([from, to], locale, tzid);
     return h(
       'dl',
       { class: 'facts' },

@@ -1,5 +1,5 @@
 import { h, moveFocus } from '../base/dom.js';
-import { clockOf, dateMs, format, instantOf } from '../base/time.js';
+import { clockOf, dateMs, dayOf, format, formatRange, instantOf } from '../base/time.js';
 import type { Texts } from '../texts/texts.js';
 import type { Slot } from './slots.js';
 
@@ -23,6 +23,13 @@ const partOf = (slot: Slot, tzid: string): Part => {
 
 export const timeText = (ms: number, locale: string, tzid: string): string =>
   format(ms, locale, { timeZone: tzid, hour: 'numeric', minute: '2-digit' });
+
+/** From when to when; both on one day, as those of a meeting usually are. */
+export const rangeText = ([start, end]: readonly [number, number], locale: string, tzid: string): string => {
+  const options = { timeZone: tzid, hour: 'numeric', minute: '2-digit' } as const;
+  if (dayOf(end, tzid) === dayOf(start, tzid)) return formatRange([start, end], locale, options);
+  return `${timeText(start, locale, tzid)} – ${timeText(end, locale, tzid)}`;
+};
 
 export const dayText = (day: string, locale: string): string =>
   format(dateMs(day), locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });

@@ -4,7 +4,7 @@ import { KalendsElement } from '../base/element.js';
 import { addDays, clockOf, dateMs, dayOf, format, instantAt, instantOf, isoOf, weekOf } from '../base/time.js';
 import { weekHead } from '../base/week.js';
 import type { AvailabilityQuery, Found, Slot } from '../slot-picker/slots.js';
-import { dayText, timeText } from '../slot-picker/times.js';
+import { dayText, rangeText } from '../slot-picker/times.js';
 
 const clockForm = /^([01]\d|2[0-4]):00$/;
 
@@ -111,7 +111,7 @@ export class AvailabilityViewer extends KalendsElement {
     const own = (this.free ?? []).filter((one) => instantOf(one.start) < end && instantOf(one.end) > start);
     const items = own.map((one) => h('li', {}, this.block(one, day)));
     const name = h('h3', { class: day === dayOf(now(), tzid) && 'today', 'aria-label': dayText(day, locale) }, h('span', {}, format(dateMs(day), locale, { timeZone: 'UTC', weekday: 'short' })), h('b', {}, format(dateMs(day), locale, { timeZone: 'UTC', day: 'numeric' }))); // prettier-ignore
-    const hidden = this.free !== null && own.length === 0 && h('p', { class: 'none' }, texts.closed);
+    const hidden = this.free !== null && own.length === 0 && h('p', { class: 'none' }, texts.nothingFree);
     return h('section', { class: 'column' }, name, h('ul', {}, ...items), hidden);
   }
 
@@ -124,7 +124,7 @@ export class AvailabilityViewer extends KalendsElement {
       const hour = own < day ? 0 : own > day ? 24 : Number(time.slice(0, 2)) + Number(time.slice(3)) / 60;
       return Math.max(0, Math.min(1, (hour - first) / (last - first))) * 100;
     };
-    const shown = `${timeText(start, locale, tzid)} – ${timeText(end, locale, tzid)}`;
+    const shown = rangeText([start, end], locale, tzid);
     const onclick = () => this.fire('period-selected', { period, tzid });
     const button = h('button', { class: 'free', 'aria-label': `${texts.free}: ${shown}`, 'data-key': `free-${period.start}-${day}`, part: 'free', onclick }, shown); // prettier-ignore
     button.style.setProperty('--top', `${at(start)}%`);

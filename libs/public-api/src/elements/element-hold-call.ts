@@ -6,7 +6,7 @@ export const elementHoldCall = {
   elements: ['booking'],
 } as const;
 
-/** A page is told no more than that the time is gone. */
+/** A page learns no more than that the time is gone. */
 export const elementConflict = z
   .object({
     error: z.literal('conflict').describe('What is wrong, for programs.'),

@@ -12,13 +12,15 @@ const permissions = {
   'kalends-working-hours': ['managed_availability'],
   'kalends-agenda': ['agenda'],
 };
-const day = (n) => new Date(Date.now() + n * 86400000).toISOString().slice(0, 10);
-const isWorkday = (date) => ![0, 6].includes(new Date(date + 'T12:00:00Z').getUTCDay());
+const dayMs = 86400000;
+const today = Math.floor((performance.timeOrigin + performance.now()) / dayMs);
+const isWorkday = (n) => ![2, 3].includes(n % 7);
+const dateOf = (n) => new Date(n * dayMs).toISOString().slice(0, 10);
 const query = () => ({
   participants: [{ members: [{ sub: demo.sub }], required: 'all' }],
   required_duration: { minutes: 30 },
   start_interval: { minutes: 30 },
-  query_periods: Array.from({ length: 40 }, (_, n) => day(n + 1)).filter(isWorkday)
+  query_periods: Array.from({ length: 40 }, (_, n) => today + n + 1).filter(isWorkday).map(dateOf)
     .map((date) => ({ start: date + 'T08:00:00Z', end: date + 'T16:00:00Z' })),
 });
 const eventId = () => 'live-' + crypto.randomUUID();
@@ -37,7 +39,6 @@ async function show(place) {
   const name = place.dataset.element;
   const element = document.createElement(name);
   element.setAttribute('api', location.origin);
-  element.setAttribute('locale', 'en');
   for (const type of ['slot-selected', 'booked', 'rule-saved', 'event-selected', 'period-selected'])
     element.addEventListener(type, ({ detail }) => {
       place.querySelector('output').textContent = type + ' ' + JSON.stringify(detail);

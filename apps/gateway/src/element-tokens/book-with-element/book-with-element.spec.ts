@@ -97,7 +97,7 @@ describe('a page that books with its element token', () => {
     return [status, (body as { reason?: string }).reason];
   };
 
-  it('given an offered time, when it is held and confirmed, then the fixed event is written at that time (ELT-11, ELT-13)', async () => {
+  it('given an offered time, when it is put on hold and confirmed, then the fixed event is written at that time (ELT-11, ELT-13)', async () => {
     const et = await newToken();
     const times = { start: toIso(noon + quarter), end: toIso(noon + 3 * quarter) };
     expect(await place(et, noon + quarter)).toMatchObject({
@@ -137,13 +137,13 @@ describe('a page that books with its element token', () => {
     ['in the past', noon - quarter],
     ['outside the periods', noon + 24 * 4 * quarter],
     ['busy', noon + 4 * quarter],
-  ])('given a start that is %s, then it is taken, and nothing is held (ELT-12)', async (_what, start) => {
+  ])('given a start that is %s, then it is taken, and nothing is put on hold (ELT-12)', async (_what, start) => {
     busy.add(noon + 4 * quarter);
     expect(await reasonOf(place(await newToken(), start))).toEqual([409, 'taken']);
     expect(requests).not.toContain('place');
   });
 
-  it('given two pages and one time, then one holds it; and a time that is taken meanwhile is released (ELT-12)', async () => {
+  it('given two pages and one time, then one gets it; and a time that is taken meanwhile is released (ELT-12)', async () => {
     const [one, other] = [await newToken(), await newToken({ booking: bookingOf({ event: { event_id: 'b', summary: 'B' } }) })]; // prettier-ignore
     const both = await Promise.all([place(one, noon + quarter), place(other, noon + quarter)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
