@@ -226,6 +226,24 @@ e2e('our own Elements in a browser', (kalends) => {
     expect(await own.fired('kalends-error')).toMatchObject({ status });
   });
 
+  it('given an API that is slow, then the Element shows that it is loading, and a later query replaces an earlier one', async () => {
+    const waiting: (() => void)[] = [];
+    await own.page.route('**/v1/availability*', async (route) => {
+      await new Promise<void>((resolve) => void waiting.push(resolve));
+      await route.continue();
+    });
+    const element = await own.show('kalends-slot-picker', await picker());
+    await element.locator('.skeleton').waitFor();
+    const later = queryOf({ query_periods: [{ start: iso(nine(first) + hour), end: iso(nine(first) + 2 * hour) }] });
+    await element.evaluate((one, query) => void Object.assign(one, { query }), later);
+    await waitUntil(() => waiting.length === 2);
+    for (const go of waiting.toReversed()) go();
+    await element.getByRole('button', { name: /^10:00/ }).waitFor();
+    await waitUntil(() => own.answered.length === 2);
+    expect(await element.locator('.time').count()).toBe(1);
+    await own.page.unroute('**/v1/availability*');
+  });
+
   it('given an API that fails and then answers, then Try again shows the times; a wrong query has its errors', async () => {
     let fails = true;
     await own.page.route('**/v1/availability*', (route) => (fails ? route.abort() : route.continue()));

@@ -79,14 +79,14 @@ select option{background:var(--surface);color:var(--ink)}
 .when{flex:0 0 9.5rem;font-size:.875rem;font-variant-numeric:tabular-nums}.what{min-width:0;display:grid}.name{font-weight:600;overflow-wrap:anywhere}.what .dim{font-size:.875rem;overflow-wrap:anywhere;margin-top:0}
 .hours .zone{margin-top:.25rem}.day-hours{display:grid;grid-template-columns:minmax(7rem,10rem) auto auto;justify-content:start;gap:.5rem .75rem;align-items:start;border-top:1px solid var(--line);padding-top:.9rem;margin-top:.9rem!important}
 .check{display:flex;align-items:center;gap:.6rem;min-height:2.5rem;font-weight:600;cursor:pointer}.check::first-letter{text-transform:uppercase}
-.ranges{display:grid;gap:.5rem}.ranges>.dim{min-height:2.5rem;display:flex;align-items:center}.range{display:flex;align-items:center;gap:.5rem}.range input{min-width:0;flex:0 1 8.5rem}
+.ranges{display:grid;grid-template-columns:minmax(0,1fr);gap:.5rem;min-width:0}.ranges>.dim{min-height:2.5rem;display:flex;align-items:center}.range{display:flex;align-items:center;gap:.5rem}.range input{min-width:0;flex:0 1 8.5rem}
 .day-hours>.small,.range .small{min-height:2.5rem;min-width:2.5rem}.error{color:var(--danger)}.ok{color:var(--ok);font-weight:600}
 @container (max-width:40rem){.parts{grid-template-columns:minmax(0,1fr)}.parts>*{padding:1.25rem 1rem}.parts>.times{border-inline-start:0;border-top:1px solid var(--line)}.list{max-height:none}
   .card{padding:1.25rem 1rem}.buttons>button{flex:1 1 auto}
   .week{grid-template-columns:minmax(0,1fr);gap:.75rem}.axis{display:none}.column{grid-template-rows:auto;grid-template-columns:4rem minmax(0,1fr);align-items:center;border-top:1px solid var(--line);padding-top:.75rem}
   .column h3{justify-items:start}.column ul{display:flex;flex-wrap:wrap;gap:.4rem;background:none;overflow:visible;border-radius:0}.free,.free.outside{display:inline-flex;position:static;height:auto;min-height:2.25rem;align-items:center;padding:.25rem .6rem;font-size:.8125rem}
   .none{display:block;color:var(--muted);font-size:.875rem}.column ul:empty{display:none}
-  .event{flex-wrap:wrap;gap:.1rem 1rem}.when{flex-basis:100%}.day-hours{grid-template-columns:minmax(0,1fr) auto;justify-content:stretch}.ranges{grid-column:1/-1;grid-row:2}.ranges:has(>.dim){grid-column:2;grid-row:1}
+  .event{flex-wrap:wrap;gap:.1rem 1rem}.when{flex-basis:100%}.day-hours{grid-template-columns:minmax(0,1fr) auto;justify-content:stretch}.ranges{grid-column:1/-1;grid-row:2}.range input::-webkit-calendar-picker-indicator{display:none}.ranges:has(>.dim){grid-column:2;grid-row:1}
   .viewer>.head,.agenda>.head{flex-wrap:wrap}.viewer>.head h2,.agenda>.head h2{flex-basis:100%}.viewer .small,.agenda .small{margin-inline-end:auto}}
 @media (prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}
 @media (forced-colors:active){.day,.time[aria-pressed=true],.day[aria-pressed=true],.free{border:2px solid ButtonText}}`;
