@@ -51,7 +51,8 @@ function withVariants(tokens: Token[]): Token[] {
       const block = { language: token.lang ?? '', text: token.text };
       const group = last?.type === 'variants' ? (last as Variants) : undefined;
       const isLive = liveElement.test(block.language);
-      if (group && !isLive && !group.blocks.some(({ language }) => language === block.language)) group.blocks.push(block);
+      if (group && !isLive && !group.blocks.some(({ language }) => language === block.language))
+        group.blocks.push(block);
       else grouped.push({ type: 'variants', raw: token.raw, blocks: [block] } satisfies Variants);
     }
   }
