@@ -182,6 +182,13 @@ export default tseslint.config(
     },
     rules: { '@typescript-eslint/no-floating-promises': 'error' },
   },
+  {
+    files: ['libs/elements/src/**/*.ts'],
+    languageOptions: {
+      parserOptions: { project: './libs/elements/tsconfig.spec.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
+  },
   // a function with more parameters takes an object
   {
     files: ['libs/{*,providers/*}/src/**/*.ts'],

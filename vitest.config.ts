@@ -125,6 +125,7 @@ const aboveTheBus = isNight
       'oauth',
       'official-client',
       'openapi',
+      'own-elements',
       'python-client',
       'recorded-clients',
       'reference',

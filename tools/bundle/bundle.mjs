@@ -134,7 +134,7 @@ const withPages = new Set(['gateway', 'all-in-one']);
 /** What the API reference loads, the guides, and the console. */
 function copyDocumentation(folder) {
   writeReference(folder);
-  for (const path of ['docs/guides', 'apps/console/dist'])
+  for (const path of ['docs/guides', 'apps/console/dist', 'libs/elements/dist/elements.js'])
     cpSync(join(root, path), join(folder, path), { recursive: true });
 }
 

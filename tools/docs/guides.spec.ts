@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { env } from 'node:process';
@@ -22,9 +22,38 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
+/** What `script` of an example is, if it has one. */
+const scriptOf = (text: string) => /<script type="module">\n([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '';
+/** Shown in the page of the guide, and read below. */
+const ofElements = [...new Set(blocks.map(({ lang }) => lang).filter((lang) => /^html\b|^jsx$/.test(lang)))];
+const elements = readFileSync(join(root, 'libs/elements/dist/elements.js'), 'utf8');
+const react = readFileSync(join(root, 'libs/elements/dist/types/react/index.d.ts'), 'utf8');
+
+it.each(blocks.filter(({ lang }) => ofElements.includes(lang)))(
+  'given $lang in $page, then the Elements have what it names, and its script can be read',
+  ({ text, lang }) => {
+    const names = [...text.matchAll(/<(kalends-[a-z-]+)|addEventListener\('([a-z-]+)'/g)].map(
+      ([, tag, event]) => tag ?? event!,
+    );
+    const attributes = [...text.matchAll(/\s(element-token|start-time|end-time|rule-id|client-id|redirect-uri)=/g)].map(
+      ([, name]) => name!,
+    );
+    for (const name of [...names, ...attributes]) expect(elements).toContain(name);
+    if (lang.startsWith('html live')) expect(names[0]).toBe(lang.split(' ')[2]);
+    expect(() => new Function(scriptOf(text))).not.toThrow();
+    if (lang !== 'jsx') return;
+    const components = [...text.matchAll(/import \{ (\w+) \} from '@kalends\/elements\/react'/g)].map(
+      ([, name]) => name!,
+    );
+    expect(components).toHaveLength(1);
+    for (const name of [...components, ...[...text.matchAll(/\s(on\w+)=/g)].map(([, handler]) => handler!)])
+      expect(react).toContain(name);
+  },
+);
+
 it('given the code of the guides, then each block is in a language that is run, here or in apps/e2e/src/guides.spec.ts', () => {
   // pictures are drawn: apps/gateway/src/docs/show-guide
-  const outside = ['sh', 'js', 'json', 'python', 'mermaid'];
+  const outside = ['sh', 'js', 'json', 'python', 'mermaid', ...ofElements];
   const run = blocks.filter(({ page, lang }) =>
     (page === 'callbacks' ? [...outside, 'ruby', 'php', 'go'] : outside).includes(lang),
   );

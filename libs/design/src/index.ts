@@ -7,6 +7,7 @@ export { providerMark } from './provider-mark.js';
 export { baseStyles } from './styles/base.js';
 export { bookingStyles, changeStyles, frameStyles, pickStyles, sequenceStyles } from './styles/booking.js';
 export { docsStyles } from './styles/docs.js';
+export { elementStyles } from './styles/elements.js';
 export { journeyStyles } from './styles/journey.js';
 export { landingStyles } from './styles/landing.js';
 export { simulatedMark } from './simulated-mark.js';

@@ -85,7 +85,8 @@ export const edgePairs: readonly (readonly [ColourName, ColourName])[] = [
 
 const declarations = (palette: Palette) => colourNames.map((name) => `--${name}:${palette[name]}`).join(';');
 
-const scales = [
+/** Sizes and fonts. */
+export const scaleStyles = [
   '--font:ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif',
   '--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace',
   '--text-xs:.75rem',
@@ -112,7 +113,7 @@ const scales = [
  * root element decides otherwise.
  */
 export const tokenStyles = [
-  `:root{color-scheme:light dark;${scales};${declarations(light)}}`,
+  `:root{color-scheme:light dark;${scaleStyles};${declarations(light)}}`,
   `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]){${declarations(dark)}}}`,
   `:root[data-theme="light"]{color-scheme:light}`,
   `:root[data-theme="dark"]{color-scheme:dark;${declarations(dark)}}`,

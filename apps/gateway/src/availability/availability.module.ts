@@ -18,6 +18,6 @@ import { EventsModule } from '../events/events.module.js';
     AvailablePeriodsController,
   ],
   providers: [QueryAvailability, ConfirmHold],
-  exports: [QueryAvailability],
+  exports: [QueryAvailability, ConfirmHold],
 })
 export class AvailabilityModule {}

@@ -67,6 +67,18 @@ export class ApiKeyOrClientGuard implements CanActivate {
   }
 }
 
+/** Admits a page with an element token, and nobody else. */
+@Injectable()
+export class ElementGuard implements CanActivate {
+  constructor(@Inject(Admissions) private readonly admissions: Admissions) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Identified>();
+    request.application = await this.admissions.element(request);
+    return true;
+  }
+}
+
 /** The application that the guard found. */
 export const ApplicationOf = createParamDecorator(
   (_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Identified>().application,

@@ -2,6 +2,7 @@ import { poolToken } from '../http/injection-tokens.js';
 import { Inject } from '@nestjs/common';
 import { Batcher } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
+import type { SealedBooking } from './element-token.js';
 import { tokenHash } from './hash.js';
 
 export const plans = ['starter', 'emerging'] as const;
@@ -23,7 +24,12 @@ export interface CallingApplication {
   /** The token's user, to whom it is limited, except in queries (AVL-1); undefined for the application's own key. */
   user?: { accountId: string; scope: string[]; isOfPublicClient: boolean };
   /** Of an element token: the accounts that it names, and the scopes of those that still grant access (ELT-5). */
-  element?: { subs: readonly string[]; scopes: ReadonlyMap<string, readonly string[]> };
+  element?: {
+    subs: readonly string[];
+    scopes: ReadonlyMap<string, readonly string[]>;
+    bookableEventIds: readonly string[];
+    booking?: SealedBooking;
+  };
 }
 
 const callersSql = `

@@ -1,5 +1,13 @@
 import { SealError, type Sealer } from '@kalends/security';
-import type { ElementPermission } from '@kalends/public-api';
+import type { ElementBooking, ElementPermission } from '@kalends/public-api';
+
+/** The one event that a page may book. */
+export interface SealedBooking extends ElementBooking {
+  /** The owner of the calendar. */
+  sub: string;
+  /** The id of the token's only hold. */
+  holdId: string;
+}
 
 /** What a page with an Element may do, sealed in its token. */
 export interface ElementToken {
@@ -11,6 +19,9 @@ export interface ElementToken {
   origin: string;
   /** The accounts that it may use. */
   subs: readonly string[];
+  /** The bookable events that it may query; absent in tokens of earlier releases. */
+  bookableEventIds?: readonly string[];
+  booking?: SealedBooking;
   /** Epoch ms of the database: only grants that are no younger count. */
   issued: number;
   /** Epoch ms. */

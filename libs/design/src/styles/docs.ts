@@ -60,6 +60,8 @@ ${[1, 2, 3, 4, 5]
 .hljs-comment,.hljs-meta{color:var(--muted)}.hljs-keyword,.hljs-built_in,.hljs-literal,.hljs-selector-tag,.hljs-tag{color:var(--accent)}
 .hljs-string,.hljs-regexp,.hljs-addition{color:var(--ok)}.hljs-number,.hljs-attr,.hljs-variable,.hljs-symbol,.hljs-property{color:var(--warn)}
 .hljs-title,.hljs-section{color:var(--ink);font-weight:600}.hljs-subst{color:var(--ink)}
+.live{margin-bottom:calc(-1*var(--space-2));padding:var(--space-4);background:var(--sunken);border:1px solid var(--line);border-radius:var(--radius-m)}
+.live output{display:block;font:var(--text-xs)/1.5 var(--mono);color:var(--muted);overflow-wrap:anywhere}.live output:not(:empty):not(:only-child){margin-top:var(--space-3)}
 .sequence{margin-inline:0;border:1px solid var(--line);border-radius:var(--radius-m);background:var(--surface);padding:var(--space-4)}
 .sequence svg{display:block;width:100%;height:auto;max-width:44rem;margin:0 auto}.sequence text{fill:var(--ink);font:13px var(--font)}
 .sequence .words{paint-order:stroke;stroke:var(--surface);stroke-width:5px;stroke-linejoin:round}.sequence .who{font-weight:650}.sequence .box{fill:var(--accent-soft);stroke:var(--accent)}.sequence .life{stroke:var(--line-strong);stroke-dasharray:3 4}

@@ -118,6 +118,7 @@ const limitOf: Partial<Record<Endpoint['credential'], Record<number, ResponseSha
   'api-key': { 429: rateLimited },
   'api-key-or-client': { 429: rateLimited },
   'api-key-or-token': { 429: rateLimited },
+  'element-token': { 429: rateLimited },
   'admin-key': { 429: tooManyAttempts },
 };
 

@@ -50,11 +50,18 @@ export type Credential =
   | 'api-key-or-client'
   | 'admin-key'
   | 'client-in-body'
+  | 'element-token'
   | 'browser'
   | 'none';
 
 /** What the page of an element token may do. */
-export const elementPermissions = ['agenda', 'account_management', 'availability', 'managed_availability'] as const;
+export const elementPermissions = [
+  'agenda',
+  'account_management',
+  'availability',
+  'managed_availability',
+  'booking',
+] as const;
 
 export type ElementPermission = (typeof elementPermissions)[number];
 

@@ -49,17 +49,19 @@ const present = ({ bookable_event_id, start, end, capacity, registered_count }: 
 
 /**
  * Which of the requested bookable events have a place left, in the order of the request, each once (AVL-22). Throws a 422 Refusal
- * that names unknown ones, and a 403 for the token of a user or an Element: they belong to the application.
+ * that names unknown ones, and a 403 for a user's token, and for an element token that does not name them (ELT-15).
  */
 export async function queryBookableEvents(
   client: MessagingClient,
   { clientId: client_id, user, element }: CallingApplication,
   input: { bookable_events: unknown },
 ) {
-  if (user || element) throw forbidden('Bookable events belong to the application: send one of its client secrets.');
+  if (user) throw forbidden('Bookable events belong to the application: send one of its client secrets.');
   refuseOthers(input);
   const { bookable_events } = validate(bookableEventsQuery, input);
   const ids = bookable_events.map(({ bookable_event_id }) => bookable_event_id);
+  const other = element && ids.find((id) => !element.bookableEventIds.includes(id));
+  if (other !== undefined) throw forbidden(`The element token does not name the bookable event ${other}.`);
   const list = { kind: 'list' as const, client_id, bookable_event_ids: [...new Set(ids)] };
   const reply = await requestOrThrow(client, bookableEventQuery, list);
   if (reply.outcome !== 'events') throw new Error(`availability answered ${reply.outcome} to a list`);

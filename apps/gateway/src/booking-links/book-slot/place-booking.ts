@@ -66,7 +66,9 @@ export class PlaceBooking {
   async place(link: BookingLink, start: EpochMs, visitor: Visitor): Promise<Placed> {
     if (link.status !== 'open') return 'over';
     const { shown } = visitor;
-    const placed = await this.underHold(link, { start, shown }, (slot, holdId) => this.claim(link, slot, { holdId, visitor }));
+    const placed = await this.underHold(link, { start, shown }, (slot, holdId) =>
+      this.claim(link, slot, { holdId, visitor }),
+    );
     if (placed === 'placed') await this.bookings.advance(link.linkId);
     return placed;
   }

@@ -38,6 +38,9 @@ interface Variants {
 const isCode = (token: Token | undefined): token is Tokens.Code =>
   token?.type === 'code' && (token as Tokens.Code).lang !== 'mermaid';
 
+/** A block that is shown live, too, begins its own variants. */
+const liveElement = /^html live (kalends-[a-z-]+)$/;
+
 function withVariants(tokens: Token[]): Token[] {
   const solid = tokens.filter(({ type }) => type !== 'space');
   const grouped: Token[] = [];
@@ -47,15 +50,24 @@ function withVariants(tokens: Token[]): Token[] {
     else {
       const block = { language: token.lang ?? '', text: token.text };
       const group = last?.type === 'variants' ? (last as Variants) : undefined;
-      if (group && !group.blocks.some(({ language }) => language === block.language)) group.blocks.push(block);
+      const isLive = liveElement.test(block.language);
+      if (group && !isLive && !group.blocks.some(({ language }) => language === block.language))
+        group.blocks.push(block);
       else grouped.push({ type: 'variants', raw: token.raw, blocks: [block] } satisfies Variants);
     }
   }
   return grouped;
 }
 
+/** The place in which a script shows an Element; its code follows. */
+const liveOf = (element: string): Html =>
+  html`<div class="live" data-element="${element}"><output aria-live="polite"></output></div>`;
+
 const textOf = ({ blocks }: Variants, index: number): string => {
   const [only, ...more] = blocks;
+  const live = liveElement.exec(only!.language)?.[1];
+  if (live !== undefined)
+    return liveOf(live).text + codeTabs([{ ...only!, language: 'html' }, ...more], `code-${index}`).text;
   const variants = more.length === 0 && only!.language === 'sh' ? inAllLanguages(only!.text) : blocks;
   return codeTabs(variants, `code-${index}`).text;
 };

@@ -2,6 +2,7 @@ import { html, type Html } from '@kalends/design';
 import { developerPage } from '../../http/pages/layout.js';
 import { guideNames, guides, type GuideName } from '../guides.js';
 import { guideText, type GuideValues } from '../guide-text.js';
+import type { Demo } from '../../landing/landing.js';
 import { docsLayout } from '../navigation.js';
 import { renderGuide, type Section } from './render-guide.js';
 
@@ -13,7 +14,7 @@ export function guidePage(name: GuideName, values: GuideValues): string {
   const text = guideText(name, values);
   const latest = rendered.get(name);
   if (latest?.text === text) return latest.page;
-  const page = pageOf(name, text);
+  const page = pageOf(name, text, values.demo);
   rendered.set(name, { text, page });
   return page;
 }
@@ -37,17 +38,31 @@ function turns(name: GuideName): Html {
   </nav>`;
 }
 
-function pageOf(name: GuideName, text: string): string {
+/** What a live example needs of the demo: the page shows it anyway. */
+const demoValues = (demo: Demo): Html =>
+  html`<div
+    id="live-demo"
+    hidden
+    data-sub="${demo.sub}"
+    data-client="${demo.client_id}"
+    data-key="${demo.client_secret}"
+    data-calendar="${demo.calendar_id}"
+  ></div>`;
+
+const hasLive = (content: Html) => content.text.includes('<div class="live"');
+
+function pageOf(name: GuideName, text: string, demo: Demo | null): string {
   const here = `/docs/${name}`;
   const { content, sections } = renderGuide(text);
-  const head = html`<link rel="alternate" type="text/markdown" href="${here}.md" />`;
+  const script = hasLive(content) && html`<script type="module" src="/docs/assets/live.js"></script>`;
+  const head = html`<link rel="alternate" type="text/markdown" href="${here}.md" />${script}`;
   return developerPage(
     guides[name],
     docsLayout(
       here,
       html`<main id="content" class="content ${sections.length > 1 && 'with-toc'}">
         <article>
-          ${content}
+          ${hasLive(content) && demo && demoValues(demo)} ${content}
           <p class="dim"><a href="${here}.md">This page as Markdown</a></p>
           ${turns(name)}
         </article>

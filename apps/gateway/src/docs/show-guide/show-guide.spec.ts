@@ -43,13 +43,25 @@ describe('the guides', () => {
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       expect(headers.get('content-security-policy')).toMatch(/default-src 'none'/);
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
-      expect(text.match(/<script/g)).toEqual(['<script']);
+      // what is live needs one; its code is there without
+      const live = '<script type="module" src="/docs/assets/live.js"></script>';
+      expect(text.match(/<script/g)).toHaveLength(text.includes('class="live"') ? 2 : 1);
+      expect(text.includes(live)).toBe(name === 'elements');
       expect(text).toContain('<script src="/docs/assets/pages.js" defer></script>');
-      expect(text).not.toMatch(/<img|\son\w+=/);
+      expect(text).not.toMatch(/<img|<[^>]*\son\w+=/);
       expect(text).toContain(`<a href="/docs/${name}" aria-current="page">`);
       expect(text.match(/<h1/g)).toHaveLength(1);
     },
   );
+
+  it('given the guide of Elements, then each is live with the values of the demo, only where those may be shown', async () => {
+    const { text } = await read('/docs/elements');
+    const live = [...text.matchAll(/<div class="live" data-element="([^"]+)">/g)].map(([, element]) => element);
+    expect(live).toEqual(['slot-picker', 'booking', 'availability-viewer', 'working-hours', 'agenda', 'connect-button'].map((name) => `kalends-${name}`)); // prettier-ignore
+    for (const value of [demo.sub, demo.client_secret, demo.calendar_id, demo.client_id])
+      expect(text.slice(text.indexOf('id="live-demo"')).split('></div>')[0]).toContain(`"${value}"`);
+    expect((await read('/docs/elements', elsewhere)).text).not.toContain('live-demo');
+  });
 
   it.each(names)('given the links of %s, when followed, then each leads to something', async (name) => {
     const { text } = await read(`/docs/${name}`);

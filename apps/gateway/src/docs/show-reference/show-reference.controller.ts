@@ -9,11 +9,15 @@ import { notFound } from '../../http/refusals.js';
 import { demoFor, landingToken, type Landing } from '../../landing/landing.js';
 import { references } from '../operations.js';
 import { ReferenceDocuments } from './reference-document.js';
+import { elementScript } from './element-files.js';
+import { liveElements } from './live-elements.js';
 import { referenceReader } from './reference-files.js';
 import { operationPage, overviewPage, startPage } from './show-reference.pages.js';
 import { startReference } from './start-reference.js';
 
-const scripts = new Map(Object.entries({ 'start.js': startReference, 'pages.js': pageScript }));
+const scripts = new Map(
+  Object.entries({ 'start.js': startReference, 'pages.js': pageScript, 'live.js': liveElements }),
+);
 
 const named = (name: string): DocumentName => (name === 'api' ? 'public' : (name as DocumentName));
 
@@ -72,8 +76,9 @@ export class ShowReferenceController {
     void reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8');
     const script = scripts.get(name);
     if (script !== undefined) return reply.send(script);
-    if (name !== 'reference.js') throw notFound('file');
     const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']));
+    if (name === 'elements.js') return this.sendElements(request, reply, acceptsGzip);
+    if (name !== 'reference.js') throw notFound('file');
     if (acceptsGzip) void reply.header('content-encoding', 'gzip');
     return reply.header('vary', 'accept-encoding').send(referenceReader(acceptsGzip));
   }
@@ -90,6 +95,17 @@ export class ShowReferenceController {
     if (!document) throw notFound('operation');
     if (json) return reply.header('cache-control', 'no-cache').send(document);
     return this.send(reply, operationPage(reference, id, demoFor(request, this.config, this.landing)));
+  }
+
+  /** Pages of applications may load it from here, too. */
+  private sendElements(request: FastifyRequest, reply: FastifyReply, acceptsGzip: boolean) {
+    const { text, gzip, tags } = elementScript();
+    const tag = acceptsGzip ? tags.gzip : tags.text;
+    void reply.headers({ 'cache-control': 'public, max-age=300', etag: tag, vary: 'accept-encoding' });
+    void reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+    if (String(request.headers['if-none-match']).split(/,\s*/).includes(tag)) return reply.status(304).send();
+    if (acceptsGzip) void reply.header('content-encoding', 'gzip');
+    return reply.send(acceptsGzip ? gzip : text);
   }
 
   private send(reply: FastifyReply, page: string) {

@@ -128,6 +128,19 @@ describe('the API reference', () => {
   it('given calls of the operator, then the demo has no key for them', async () =>
     expect((await read('/docs/admin/createApplication')).text).toContain('data-tokens="{}"'));
 
+  it('given the script of Elements, then any page may load it, and a browser that has it gets nothing again', async () => {
+    const first = await read('/docs/assets/elements.js');
+    expect([first.status, first.text]).toEqual([200, expect.stringContaining('kalends-slot-picker')]);
+    expect(first.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(first.headers.get('access-control-allow-origin')).toBe('*');
+    const tag = first.headers.get('etag')!;
+    const again = await read('/docs/assets/elements.js', { 'if-none-match': tag });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+    const plain = await read('/docs/assets/elements.js', { 'accept-encoding': 'identity', 'if-none-match': tag });
+    expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null]);
+    expect(plain.text).toBe(first.text);
+  });
+
   it('given a file that the reference does not have, then it is not found', async () => {
     for (const name of ['package.json', '..%2fpackage.json', 'toString'])
       expect([name, (await read(`/docs/assets/${name}`)).status]).toEqual([name, 404]);

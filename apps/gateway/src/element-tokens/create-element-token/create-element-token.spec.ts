@@ -66,7 +66,9 @@ describe('POST /v1/element_tokens', () => {
     ['subs', Array.from({ length: 101 }, (_, n) => `acc_${n}`), 'too_many'],
     ['subs[0]', ['x'.repeat(257)], 'too_long'],
     ['subs[0]', [7], 'must_be_string'],
-    ['bookable_event_ids', ['b1'], 'not_supported'],
+    ['bookable_event_ids', 'b1', 'must_be_list'],
+    ['bookable_event_ids', Array<string>(101).fill('b1'), 'too_many'],
+    ['bookable_event_ids[0]', ['b 1'], 'invalid'],
   ])('given a wrong %s (case %#), then 422 names it (ELT-2)', async (path, value, key) => {
     const [status, errors] = await errorsOf({ ...usual(), [path.replace('[0]', '')]: value });
     expect([status, Object.keys(errors!)]).toEqual([422, [path]]);

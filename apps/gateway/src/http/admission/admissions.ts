@@ -4,6 +4,7 @@ import { Credentials, type Caller, type CallingApplication } from '../../tokens/
 import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { Administrators, type Administrator } from './administrators.js';
 import { isClientInBody } from '../client-credentials.js';
+import { unauthorized } from '../refusals.js';
 import { bearer } from './bearer.js';
 import { ConsoleSessions } from './console-sessions.js';
 import { CredentialRefusals } from './credential-refusals.js';
@@ -58,6 +59,12 @@ export class Admissions {
   applicationOrUser(request: FastifyRequest): Promise<CallingApplication> {
     if (elementTokenIn(request) !== null) return this.remembered(request, () => this.elements.application(request));
     return this.once(request, 'key-or-token', (credential) => this.credentials.application(credential));
+  }
+
+  /** The application of an element token, which alone admits. */
+  async element(request: FastifyRequest): Promise<CallingApplication> {
+    if (elementTokenIn(request) !== null) return this.remembered(request, () => this.elements.application(request));
+    throw unauthorized(false, 'This call takes an element token, as et in the query, and no Authorization.');
   }
 
   /** The owner of an admin key or a developer's key, or who has signed in to the console. */

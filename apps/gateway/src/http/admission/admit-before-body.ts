@@ -27,6 +27,7 @@ export function admitBeforeBody(fastify: FastifyInstance, admissions: Admissions
     ['access-token', (request) => admissions.caller(request)],
     ['api-key', (request) => admissions.application(request)],
     ['api-key-or-token', (request) => admissions.applicationOrUser(request)],
+    ['element-token', (request) => admissions.element(request)],
     ['admin-key', (request) => admissions.administrator(request)],
   ]);
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -1,4 +1,4 @@
-import { availabilityQuery, managedAvailability } from '@kalends/contracts';
+import { availabilityQuery, bookableEventQuery, managedAvailability } from '@kalends/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publicUrl, startTestGateway, type TestGateway } from '../../gateway.fixture.js';
 import { newAccount } from '../../read-model/gateway-database.fixture.js';
@@ -15,6 +15,11 @@ function replyTo(topic: string, body: { kind: string }) {
   if (topic === availabilityQuery.name && body.kind === 'single')
     return { outcome: 'found', people: [], found: [], unknown: [] };
   if (topic === availabilityQuery.name) return { outcome: 'sequences', people: [], sequences: [], unknown: [] };
+  if (topic === bookableEventQuery.name) {
+    const full = { start: 0, end: 1, status: 'confirmed', capacity: 1, registered_count: 1 };
+    const ids = (body as unknown as { bookable_event_ids: string[] }).bookable_event_ids;
+    return { outcome: 'events', events: ids.map((bookable_event_id) => ({ bookable_event_id, ...full })) };
+  }
   if (topic === managedAvailability.name && body.kind === 'upsert-rule') return { outcome: 'accepted' };
   return { outcome: 'rules', rules: [rule] };
 }
@@ -98,6 +103,8 @@ describe('a call with an element token', () => {
     ['POST', '/v1/calendars/cal_1/events'],
     ['POST', '/v1/element_tokens'],
     ['POST', '/v1/holds'],
+    ['POST', '/v1/holds/visit/confirm'],
+    ['DELETE', '/v1/holds/visit'],
     ['GET', '/v1/smart_invites'],
     ['POST', '/v1/link_tokens'],
   ])('given %s %s, then et is no credential: 401 (ELT-3)', async (method, path) => {
@@ -173,6 +180,33 @@ describe('a call with an element token', () => {
     expect((await from(page, 'GET', managed, { et })).status).toBe(200);
     const query = await from(page, 'POST', '/v1/availability', { et, sub: writer.accountId });
     expect(query).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
+  });
+
+  it('given a token for bookable events, then their places can be queried, and those of no others (ELT-15)', async () => {
+    const request = { permissions: ['availability'], origin: page, bookable_event_ids: ['yoga'] };
+    const answer = await gateway.call('POST', '/v1/element_tokens', { token: user.secret, body: request });
+    const { token: et } = (answer.body as { element_token: { token: string } }).element_token;
+    const query = async (ids: string[], token = et) => {
+      const body = { bookable_events: ids.map((bookable_event_id) => ({ bookable_event_id })) };
+      return gateway.call('POST', `/v1/availability?et=${token}`, { headers: { origin: page }, body });
+    };
+    expect(await query(['yoga'])).toMatchObject({ status: 200, body: { available_bookable_events: [] } });
+    for (const ids of [['other'], ['yoga', 'other']]) expect((await query(ids)).status).toBe(403);
+    expect((await query(['yoga'], await user.elementToken(['availability']))).status).toBe(403);
+    expect((await from(page, 'POST', '/v1/availability', { et })).status).toBe(403);
+    await gateway.database.pool.query('DELETE FROM application_secret WHERE client_id = $1', [user.clientId]);
+    expect((await query(['yoga'])).status).toBe(401);
+  });
+
+  it('given no accounts, then a token is only for bookable events: otherwise 422 on subs (ELT-15)', async () => {
+    const errorsOf = async (body: object) => {
+      const answer = await gateway.call('POST', '/v1/element_tokens', { token: user.secret, body });
+      return [answer.status, Object.keys((answer.body as { errors: object }).errors)];
+    };
+    const usual = { permissions: ['availability'], origin: page };
+    expect(await errorsOf({ ...usual, bookable_event_ids: [] })).toEqual([422, ['subs']]);
+    const agenda = { ...usual, permissions: ['agenda', 'availability'], bookable_event_ids: ['yoga'] };
+    expect(await errorsOf(agenda)).toEqual([422, ['subs']]);
   });
 
   describe('ends (ELT-6)', () => {

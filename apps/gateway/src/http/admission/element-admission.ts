@@ -54,7 +54,8 @@ export class ElementAdmission {
   /** The application of a token, for queries about the accounts that it names. */
   async application(request: FastifyRequest): Promise<CallingApplication> {
     const { token, plan, scopes } = await this.admit(request);
-    return { clientId: token.clientId, plan, element: { subs: token.subs, scopes } };
+    const { clientId, subs, bookableEventIds = [], booking } = token;
+    return { clientId, plan, element: { subs, scopes, bookableEventIds, ...(booking ? { booking } : {}) } };
   }
 
   private async admit(request: FastifyRequest): Promise<Admitted> {
@@ -68,7 +69,7 @@ export class ElementAdmission {
     if (!needed.some((one) => token.permissions.includes(one)))
       throw forbidden(`The element token has no permission ${needed.join(' or ')}: ${again}`);
     const live = await findLive(this.pool, token);
-    if (!live || live.scopes.size === 0)
+    if (!live || (token.subs.length > 0 && live.scopes.size === 0))
       throw unauthorized(true, `The element token ended with its API key, or with the access of its user: ${again}`);
     return { token, ...live };
   }

@@ -7,8 +7,9 @@ import json from 'highlight.js/lib/languages/json';
 import php from 'highlight.js/lib/languages/php';
 import python from 'highlight.js/lib/languages/python';
 import ruby from 'highlight.js/lib/languages/ruby';
+import xml from 'highlight.js/lib/languages/xml';
 
-const languages = { sh: bash, js: javascript, json, python, php, ruby, go };
+const languages = { sh: bash, js: javascript, json, python, php, ruby, go, html: xml, jsx: javascript };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
 const names = new Map([
@@ -19,6 +20,8 @@ const names = new Map([
   ['ruby', 'Ruby'],
   ['go', 'Go'],
   ['json', 'JSON'],
+  ['html', 'HTML'],
+  ['jsx', 'React'],
 ]);
 
 /** What readers call a language of code; the language itself if it has no other name. */

@@ -84,7 +84,15 @@ describe('a call of the guides in other languages', () => {
         API_KEY: 'KAL_key',
         CALENDAR: 'cal_1',
       },
-      ...{ DAY: '2026-12-06', SUB: 'acc_1', CODE: 'c-1', CLIENT_ID: 'id', CLIENT_SECRET: 'KAL_s', REFRESH_TOKEN: 'r', CURSOR: 'c' },
+      ...{
+        DAY: '2026-12-06',
+        SUB: 'acc_1',
+        CODE: 'c-1',
+        CLIENT_ID: 'id',
+        CLIENT_SECRET: 'KAL_s',
+        REFRESH_TOKEN: 'r',
+        CURSOR: 'c',
+      },
       ...{
         REDIRECT_URI: 'http://127.0.0.1/a?b=c&d',
         KALENDS: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -30,7 +30,12 @@ function ofTime(reported: Unchanged): Callback {
 function ofChange(reported: Changed): Callback {
   const { event, user, shown } = partsOf(reported);
   const { previous } = reported;
-  const common = { event, previous, user, real_time_scheduling: { real_time_scheduling_id: reported.link_id, ...shown } };
+  const common = {
+    event,
+    previous,
+    user,
+    real_time_scheduling: { real_time_scheduling_id: reported.link_id, ...shown },
+  };
   if (reported.kind === 'rescheduled') {
     const { participants } = reported;
     const type = 'real_time_scheduling_rescheduled';

@@ -104,6 +104,8 @@ export const ofLink: Record<string, Verdict> = {
   'callback_urls.completed_url': honoured(url),
   'callback_urls.no_times_suitable_url': honoured(url),
   'callback_urls.no_times_displayed_url': honoured(url),
+  'callback_urls.rescheduled_url': honoured(url),
+  'callback_urls.cancelled_url': honoured(url),
   'redirect_urls.completed_url': honoured(url),
 };
 
@@ -131,8 +133,6 @@ export const bookingLinks: Record<string, CallCase> = {
       ...ofEvent(),
       ...ofAvailability,
       ...ofLink,
-      'callback_urls.rescheduled_url': honoured(url),
-      'callback_urls.cancelled_url': honoured(url),
       'allow[]': honoured('reschedule', 'cancel'),
     },
   },

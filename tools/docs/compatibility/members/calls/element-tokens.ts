@@ -1,5 +1,5 @@
 import type { Scene } from '../scene.fixture.js';
-import { honoured, ignored, refused, type CallCase } from '../verdict.js';
+import { honoured, ignored, type CallCase } from '../verdict.js';
 
 const origin = 'https://app.example.com';
 
@@ -9,7 +9,9 @@ async function asPage({ gateway }: Scene, answer: unknown): Promise<unknown> {
   if (token === undefined) return null;
   const path = `/v1/free_busy?tzid=Etc/UTC&include_userinfo=true&et=${token}`;
   const { status, body } = await gateway.call('GET', path, { headers: { origin } });
-  return { status, body };
+  const bookable = { bookable_events: [{ bookable_event_id: 'yoga' }] };
+  const places = await gateway.call('POST', `/v1/availability?et=${token}`, { headers: { origin }, body: bookable });
+  return { status, body, places: places.status };
 }
 
 export const elementTokens: Record<string, CallCase> = {
@@ -17,7 +19,7 @@ export const elementTokens: Record<string, CallCase> = {
     input: 'body',
     path: () => '/v1/element_tokens',
     token: (scene) => scene.secret,
-    base: ({ accountId }) => ({ permissions: ['agenda'], subs: [accountId], origin }),
+    base: ({ accountId }) => ({ permissions: ['agenda', 'availability'], subs: [accountId], origin }),
     after: asPage,
     reads: () => [],
     members: {
@@ -28,7 +30,7 @@ export const elementTokens: Record<string, CallCase> = {
         ({ accountId }: Scene) => accountId,
       ),
       origin: honoured('https://other.example.com', origin),
-      'bookable_event_ids[]': refused('yoga', { at: 'bookable_event_ids' }),
+      'bookable_event_ids[]': honoured('yoga', 'pilates'),
     },
   },
 };

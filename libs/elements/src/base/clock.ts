@@ -1,0 +1,2 @@
+/** Epoch ms. */
+export const now = (): number => Date.now();
