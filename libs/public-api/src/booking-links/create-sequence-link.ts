@@ -91,7 +91,7 @@ const example = {
 };
 
 const { query_periods } = example.availability;
-const everything = createBookingLink.moreExamples['with everything'];
+const { allow: _changes, ...everything } = createBookingLink.moreExamples['with everything'];
 
 export const createSequenceLink = endpoint({
   ...linkCall,

@@ -2,8 +2,13 @@ import { byAdminKey } from '../shared/by-admin-key.js';
 import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, bodyErrors, notFound } from '../shared/errors.js';
 import { administeredLinkParams, linkDetailsExample } from './administered-link-shape.js';
+import { closedObject } from '../shared/unsupported.js';
 import { disableBookingLinkBody } from './disable-booking-link.js';
 import { administeredLinkAnswer } from './show-booking-link.js';
+
+export const endBookingLinkBody = closedObject(disableBookingLinkBody.shape).meta({
+  id: 'BookingLinkEndByAdministrator',
+});
 
 const display_message = 'This link is no longer valid. Please write to us.';
 
@@ -17,7 +22,7 @@ export const endBookingLink = endpoint({
     'As when the application disables it: its page shows the message and books nothing. A link that is completed, or that is just being booked, is 422 errors.completed.',
   params: administeredLinkParams,
   example: { display_message },
-  body: disableBookingLinkBody,
+  body: endBookingLinkBody,
   responses: {
     200: {
       description: 'Disabled, now or before',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingLinkShape } from './booking-link-shape.js';
 
-const { real_time_scheduling_id: _id, event, ...shared } = bookingLinkShape.shape;
+const { real_time_scheduling_id: _id, cancelled: _cancelled, event, ...shared } = bookingLinkShape.shape;
 
 const part = z.object({
   sequence_id: z.union([z.string(), z.number()]).describe('The meeting, as the request called it.'),

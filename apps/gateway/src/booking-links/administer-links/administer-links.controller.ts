@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Query, UseGuards } from '@nestjs/common';
 import { sqlOf } from '@kalends/messaging';
 import { inTransaction } from '@kalends/postgres';
-import { disableBookingLinkBody, listBookingLinksQuery } from '@kalends/public-api';
+import { endBookingLinkBody, listBookingLinksQuery } from '@kalends/public-api';
 import type { Pool } from 'pg';
 import { managedApplication } from '../../applications/managed-application.js';
 import { recordAudit } from '../../audit/record-audit.js';
@@ -58,7 +58,7 @@ export class AdministerLinksController {
     @Param() { clientId, linkId }: { clientId: string; linkId: string },
     @Body() input: unknown,
   ) {
-    const { display_message } = validate(disableBookingLinkBody, input);
+    const { display_message } = validate(endBookingLinkBody, input);
     await managedApplication(this.pool, administrator, clientId);
     await inTransaction(this.pool, async (client) => {
       const db = sqlOf(client);

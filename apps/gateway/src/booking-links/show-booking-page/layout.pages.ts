@@ -8,6 +8,7 @@ import type { PageBrand } from '../booking-links.js';
 import { isSequence } from '../link-parts.js';
 import type { Formats } from './formats.js';
 import { frameScript } from './frame.js';
+import { freshScript } from './fresh.js';
 import { own } from './own-text.js';
 import { partFacts, partTimes } from './parts.pages.js';
 import type { Shown } from './shown.js';
@@ -61,8 +62,11 @@ interface Layout {
   skip?: Html | null;
 }
 
-const frameHead = (brand: PageBrand | null): Html | null =>
-  brand?.frameOrigins?.length ? new Html(`<script>${frameScript(brand.frameOrigins)}</script>`) : null;
+const scriptOf = (text: string): Html => new Html(`<script>${text}</script>`);
+
+/** What every page of a link runs. */
+const scriptsOf = ({ frameOrigins = [] }: PageBrand): Html =>
+  html`${scriptOf(freshScript)}${frameOrigins.length > 0 && scriptOf(frameScript(frameOrigins))}`;
 
 /** A whole page of a link: it stores nothing and loads nothing but its icon. */
 export function layout(
@@ -79,7 +83,7 @@ export function layout(
       title: brand === null ? short : `${short} – ${brand.name}`,
       styles: brandedStyles(used + framed, brand),
       icon: brand?.logo,
-      head: html`<meta name="robots" content="noindex,nofollow" />${head}${frameHead(brand)}`,
+      head: html`<meta name="robots" content="noindex,nofollow" />${head}${brand && scriptsOf(brand)}`,
     },
     html`${skip}
       <main class="${isOne ? 'one' : ''}">${content}</main>

@@ -4,6 +4,7 @@ import { show } from '../../oauth/journey/reply.js';
 import { allowScripts } from '../../oauth/journey/zone-field.js';
 import type { BookingLinks } from '../booking-links.js';
 import { allowFrames, frameScript } from './frame.js';
+import { freshScript } from './fresh.js';
 import { readPageRequest } from './page-request.js';
 import type { Shown } from './shown.js';
 import { awayPage, unknownPage } from './state.pages.js';
@@ -43,7 +44,7 @@ interface Answered {
 export function showPage({ link }: Pick<Shown, 'link'>, reply: FastifyReply, { page, status, script }: Answered) {
   const { frameOrigins = [] } = link.brand;
   allowFrames(unindexed(reply), frameOrigins);
-  const scripts = [script ?? null, frameOrigins.length > 0 ? frameScript(frameOrigins) : null];
+  const scripts = [script ?? null, freshScript, frameOrigins.length > 0 ? frameScript(frameOrigins) : null];
   allowScripts(reply, ...scripts.filter((one) => one !== null));
   return show(reply, page, status);
 }
