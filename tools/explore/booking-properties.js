@@ -20,7 +20,7 @@ export const everyOfferedTimeIsBookable = always(
 );
 
 const isBooked = () => /^(It is booked|Your time is reserved)$/.test(heading.current.trim());
-const offersTimes = extract(({ document }) => document.querySelector('.pick') !== null);
+const offersTimes = extract(({ document }) => document.querySelector('body:not([hidden]) .pick') !== null);
 
 /** Once a time is booked, no page, also after Back, offers times as if none were. */
 export const backNeverLies = always(now(isBooked).implies(always(() => !offersTimes.current)));

@@ -19,16 +19,13 @@ export interface RealBrowser {
   close(): Promise<void>;
 }
 
-const browsers = new Map<string, Promise<Browser>>();
+let browser: Promise<Browser> | undefined;
 
-/** One process for all tests of a worker; Playwright ends it when the worker exits. `without`: of Playwright's own arguments. */
-function launch(without: string[] = []): Promise<Browser> {
-  const known = browsers.get(without.join());
-  if (known) return known;
-  const browser = chromium.launch({
+/** One process for all tests of a worker; Playwright ends it when the worker exits. */
+function launch(): Promise<Browser> {
+  browser ??= chromium.launch({
     executablePath: executable!,
     headless: true,
-    ignoreDefaultArgs: without,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -39,7 +36,6 @@ function launch(without: string[] = []): Promise<Browser> {
       '--disable-sync',
     ],
   });
-  browsers.set(without.join(), browser);
   return browser;
 }
 
@@ -49,11 +45,5 @@ export async function openChromium(
   options: BrowserContextOptions = {},
 ): Promise<RealBrowser> {
   const context = await (await launch()).newContext({ viewport, locale: 'en-US', ...options });
-  return { page: await context.newPage(), context, close: () => context.close() };
-}
-
-/** The same, which shows a page again as it was after Back, as Chromium does for people. */
-export async function openKeepingChromium(viewport: { width: number; height: number }): Promise<RealBrowser> {
-  const context = await (await launch(['--disable-back-forward-cache'])).newContext({ viewport, locale: 'en-US' });
   return { page: await context.newPage(), context, close: () => context.close() };
 }

@@ -1,6 +1,7 @@
 /**
- * After Back, a browser may show a page as it was, although it is not to be stored: then it is loaded again, so that it never offers what is
- * booked meanwhile. Also the answer to a form has an address that can be opened.
+ * After Back, a browser may show a page as it was, although it is not to be stored. It keeps it hidden, and loads it again: so it never
+ * offers what is booked meanwhile. Also the answer to a form has an address that can be opened.
  */
 export const freshScript =
+  "addEventListener('pagehide',function(){document.body.hidden=true});" +
   "addEventListener('pageshow',function(e){if(e.persisted)location.replace(location.pathname+location.search)})";
