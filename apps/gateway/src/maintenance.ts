@@ -47,7 +47,7 @@ export function gatewayMaintenance(
     await pool.query('DELETE FROM console_session WHERE expires_at < now()');
     await pool.query('DELETE FROM console_link WHERE expires_at < now()');
     await deleteOldLinks(pool, now());
-    await pool.query('DELETE FROM calendar_addition WHERE expires_at < now()');
+    await pool.query("DELETE FROM calendar_addition WHERE expires_at < now() AND status <> 'chosen'");
     await pool.query("DELETE FROM permission_request WHERE expires_at < now() - interval '1 day'");
   };
   const endAccess = async () => {

@@ -244,4 +244,18 @@ describe('an event that somebody adds while they authorize an application', () =
     expect(await settle()).toBe(0);
     expect(await written()).toEqual([{ event: 'order-7', calendar: 'cal_home' }]);
   });
+
+  it('given a calendar that does not appear within a day, then the addition ends as refused (SCH-15)', async () => {
+    const { url } = await create();
+    const visitor = setup.visitor();
+    const { page } = await toConsent(visitor, url, 'caldav');
+    const { location } = await press(visitor, page, { calendar: 'new-1' });
+    await setup.redeem(new URL(location).searchParams.get('code')!);
+    const states = () => select<{ status: string }>('SELECT status FROM calendar_addition');
+    clock.advance(86_400_000 - 60_000);
+    expect([await settle(), await states()]).toEqual([1, [{ status: 'chosen' }]]);
+    clock.advance(120_000);
+    expect([await settle(), await states(), await written()]).toEqual([1, [{ status: 'refused' }], []]);
+    expect(await settle()).toBe(0);
+  });
 });

@@ -17,6 +17,8 @@ interface Leased {
   additionId: string;
   request: Addition;
   choice: ChosenCalendar;
+  /** The calendar had a day to appear. */
+  isOver: boolean;
 }
 
 /** Of a profile the named calendar, else its primary one; none that is read-only unless it was chosen by its id. */
@@ -46,9 +48,9 @@ export class SettleAdditions {
       name: 'lease-additions',
       text: `UPDATE calendar_addition SET next_look_at = $2 WHERE addition_id IN (
                SELECT addition_id FROM calendar_addition
-               WHERE status = 'chosen' AND next_look_at <= $1 AND expires_at > $1 AND ($3::text IS NULL OR token_hash = $3)
+               WHERE status = 'chosen' AND next_look_at <= $1 AND ($3::text IS NULL OR token_hash = $3)
                ORDER BY next_look_at LIMIT 20 FOR UPDATE SKIP LOCKED)
-             RETURNING addition_id AS "additionId", request, choice`,
+             RETURNING addition_id AS "additionId", request, choice, expires_at <= $1 AS "isOver"`,
       values: [timestamp(now), timestamp(now + leaseMs), token === null ? null : tokenHash(token)],
     });
     for (const leased of rows) await this.settle(leased);
@@ -71,11 +73,11 @@ export class SettleAdditions {
   }
 
   /** Null: the calendar is not known yet. */
-  private async add({ additionId, request, choice }: Leased): Promise<'added' | 'refused' | null> {
+  private async add({ additionId, request, choice, isOver }: Leased): Promise<'added' | 'refused' | null> {
     const { accountId, calendarId: chosen, profileId, calendarName } = choice;
     const values = [accountId, chosen, profileId, calendarName];
     const { rows } = await this.pool.query<{ calendarId: string }>({ name: 'find-addition-calendar', text: calendarSql, values }); // prettier-ignore
-    if (!rows[0]) return null;
+    if (!rows[0]) return isOver ? this.refused(additionId, 'the calendar did not appear within a day') : null;
     const { calendarId } = rows[0];
     const [outcome] = await this.queue.acceptAll([
       upsertOf(request.event, { accountId, calendarId, now: this.clock() }),
@@ -83,7 +85,14 @@ export class SettleAdditions {
     if (outcome === 'accepted') return 'added';
     if (outcome instanceof Failed && !(outcome.error instanceof Refusal && outcome.error.getStatus() < 500))
       throw outcome.error;
-    this.log.warn({ event: 'addition.refused', addition_id: additionId }, 'a calendar refused an event that was added');
+    return this.refused(additionId, 'the calendar refused it');
+  }
+
+  private refused(addition_id: string, reason: string): 'refused' {
+    this.log.warn(
+      { event: 'addition.refused', addition_id, reason },
+      'an event that was to be added is in no calendar',
+    );
     return 'refused';
   }
 }
