@@ -1,6 +1,6 @@
 import type { Scene } from '../scene.fixture.js';
 import { errorPath } from '../paths.js';
-import { honoured, type CallCase, type Verdict } from '../verdict.js';
+import { honoured, refused, type CallCase, type Verdict } from '../verdict.js';
 import { common, meeting, ofMeeting } from './availability.js';
 import { base as baseOfLink, event, eventMembers, ofLink, stored, withinOf } from './booking-links.js';
 
@@ -54,6 +54,7 @@ export const sequenceLinks: Record<string, CallCase> = {
     after: stored,
     members: {
       ...ofLink,
+      allow: refused(['cancel']),
       ...ofEvent('event.', (of, scene) => ({ event: of, ...sequence({ ...step(scene), event: undefined }) })),
       ...ofEvent(`${prefix}event.`, (of, scene) => sequence({ ...step(scene), event: of })),
       ...ofMeeting(prefix, (of) => (scene) => sequence({ ...step(scene), ...of(scene) })),
