@@ -15,7 +15,11 @@ describe('the headers of a page', () => {
     const { get } = await bookedLink(links);
     const { headers } = await get(path);
     const policy = headers.get('content-security-policy')!;
-    return [/frame-ancestors ([^;]*)/.exec(policy)![1], headers.get('x-frame-options'), policy.match(/'sha256-/g)!.length];
+    return [
+      /frame-ancestors ([^;]*)/.exec(policy)![1],
+      headers.get('x-frame-options'),
+      policy.match(/'sha256-/g)!.length,
+    ];
   };
 
   it('given an application, then exactly its origins may frame the pages of its links; by default none may (SCH-19)', async () => {
