@@ -184,7 +184,7 @@ export function bookingOf(
   const slots = new OfferedSlots(query, clock);
   const placing = new PlaceBooking(pool, client, clock, slots, settling);
   const reports = new ReportNoTimes(pool, clock, relay, links);
-  const changing = new SettleChange(pool, client, clock, relay, log, links, new ChangeEvents(pool, client, writes));
+  const changing = new SettleChange(pool, client, clock, relay, log, links, new ChangeEvents(pool, writes));
   const changes = new ClaimChange(pool, clock, placing, changing);
   return { links, settling, slots, placing, reports, changing, changes };
 }

@@ -24,6 +24,11 @@ type Booked = BookingLink & { booking: Booking };
 
 export type WriteState = 'confirmed' | 'waiting' | { refused: string };
 
+interface ReadState {
+  isPending: boolean;
+  refusal: string | null;
+}
+
 const lost = 'The time was not kept while the service was interrupted.';
 
 const reasonOf = (outcome: Outcome): string | null => {
@@ -85,7 +90,11 @@ export class WriteBooking {
 
   /** Whether providers have confirmed the events. */
   async state({ events }: Pick<Booking, 'events'>): Promise<WriteState> {
-    const states = await findWriteStates(this.pool, events);
+    return this.stateOf(events, await findWriteStates(this.pool, events));
+  }
+
+  /** The same, of what the read model has of them. */
+  async stateOf(events: readonly BookedEvent[], states: readonly ReadState[]): Promise<WriteState> {
     const refused = states.find(({ refusal }) => refusal !== null);
     if (refused) return { refused: refused.refusal! };
     if (states.some(({ isPending }) => isPending)) return 'waiting';

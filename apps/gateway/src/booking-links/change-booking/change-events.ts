@@ -1,15 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { providerWritesQuery } from '@kalends/contracts';
-import type { MessagingClient } from '@kalends/messaging';
 import type { Pool } from 'pg';
-import { requestOrThrow } from '../../http/bus/request-or-throw.js';
-import { poolToken, requestToken } from '../../http/injection-tokens.js';
-import { WriteBooking } from '../book-slot/write-booking.js';
+import { poolToken } from '../../http/injection-tokens.js';
+import { WriteBooking, type WriteState } from '../book-slot/write-booking.js';
 import type { BookedEvent, Booking, PendingChange } from '../booking-link.js';
 import type { Booked } from '../changeable.js';
 import { areAt, findChangedStates } from './changed-events.queries.js';
-
-export type ChangeState = 'confirmed' | 'waiting' | { refused: string };
 
 /** A booking and what becomes of it. */
 export type Changing = Booked & { change: PendingChange };
@@ -31,7 +26,6 @@ const at = (link: Booked, booking: Booking, events: BookedEvent[]) => ({ ...link
 export class ChangeEvents {
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
-    @Inject(requestToken) private readonly client: MessagingClient,
     @Inject(WriteBooking) private readonly writes: WriteBooking,
   ) {}
 
@@ -47,18 +41,9 @@ export class ChangeEvents {
   }
 
   /** Whether providers have confirmed it. */
-  async state(link: Changing): Promise<ChangeState> {
+  async state(link: Changing): Promise<WriteState> {
     const events = this.all(link);
-    const states = await findChangedStates(this.pool, events);
-    const refused = states.find(({ refusal }) => refusal !== null);
-    if (refused) return { refused: refused.refusal! };
-    if (states.some(({ isPending }) => isPending)) return 'waiting';
-    for (const { accountId, calendarId, eventUid } of events) {
-      const event = { calendar_id: calendarId, event_uid: eventUid };
-      const { total } = await requestOrThrow(this.client, providerWritesQuery, { account_id: accountId, event });
-      if (total > 0) return 'waiting';
-    }
-    return 'confirmed';
+    return this.writes.stateOf(events, await findChangedStates(this.pool, events));
   }
 
   /** Everything as it was: the calendar that refused still has its event. */
