@@ -34,7 +34,7 @@ export const programs = {
   migrate: 'apps/cli/dist/migrate.js',
   'compute-worker': 'apps/availability/dist/query/answer-availability/compute-worker.js',
   'mail-worker': 'apps/invites/dist/replies/reply-mail/mail-worker.js',
-  'object-worker': 'libs/providers/caldav/dist/sync/object-worker.js',
+  'object-worker': 'libs/providers/port/dist/sync/object-worker.js',
 };
 
 /** Name of an image (the Dockerfile's APP) to its programs, first the one that it starts. */

@@ -5,7 +5,7 @@ import { places } from '../bundle/bundle.mjs';
 const entries = {
   'all-in-one': 'apps/all-in-one/src/main.ts',
   'compute-worker': 'apps/availability/src/query/answer-availability/compute-worker.ts',
-  'object-worker': 'libs/providers/caldav/src/sync/object-worker.ts',
+  'object-worker': 'libs/providers/port/src/sync/object-worker.ts',
   'mail-worker': 'apps/invites/src/replies/reply-mail/mail-worker.ts',
 };
 

@@ -11,18 +11,22 @@ interface ConnectOptions {
   sub: string;
   provider: string;
   url?: string;
-  username: string;
+  username?: string;
   password?: string;
 }
 
 function addConnect(profile: Command, context: CommandContext): void {
   profile
     .command('connect')
-    .description('connect a CalDAV or Apple account to an account')
+    .description('connect a CalDAV or Apple account, or a published calendar, to an account')
     .requiredOption('--sub <id>', 'the account (acc_…)')
-    .addOption(new Option('--provider <name>', 'caldav or apple').choices(['caldav', 'apple']).makeOptionMandatory())
-    .option('--url <url>', "the server's address; required for caldav")
-    .requiredOption('--username <name>', 'user name at the provider')
+    .addOption(
+      new Option('--provider <name>', 'caldav, apple or ics (a published calendar)')
+        .choices(['caldav', 'apple', 'ics'])
+        .makeOptionMandatory(),
+    )
+    .option('--url <url>', 'the address of the server, or of the published calendar; required for caldav and ics')
+    .option('--username <name>', 'user name at the provider; required, except for ics')
     .option(
       '--password <password>',
       'app password; without this option it is prompted for, or read from standard input',
@@ -30,9 +34,10 @@ function addConnect(profile: Command, context: CommandContext): void {
     .action((options: ConnectOptions, command: Command) =>
       context.run(command, () =>
         withAdmin(command, context, async (access) => {
-          const password = options.password ?? (await readPassword(context.terminal, 'Password: '));
-          if (!password) return refused('password: password must be specified');
           const { sub, provider, url, username } = options;
+          const prompted = () => (provider === 'ics' ? undefined : readPassword(context.terminal, 'Password: '));
+          const password = options.password ?? (await prompted());
+          if (provider !== 'ics' && !password) return refused('password: password must be specified');
           const body = { provider_name: provider, url, username, password };
           const called = await callEndpoint(access, connectProfileEndpoint, { params: { sub }, body });
           if (!called.ok) return called;

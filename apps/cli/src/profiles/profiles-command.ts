@@ -66,7 +66,7 @@ export function addProfilesCommand(program: Command, context: CommandContext): v
     .description('connected calendars of all accounts, troubled ones first')
     .option('--failing', 'only those that are disconnected or whose last sync failed')
     .option('--resume <profile_id>', 'read a profile again that was set aside')
-    .option('--provider <name>', 'google, exchange, live_connect, apple, caldav or kalends')
+    .option('--provider <name>', 'google, exchange, live_connect, apple, caldav, ics or kalends')
     .option('--limit <n>', 'maximum number of lines', (text) => Math.max(1, Number.parseInt(text, 10) || 100), 100)
     .addOption(new Option('--service <name>').choices(['calendar-sync']).default('calendar-sync').hideHelp())
     .addOption(databaseOption())

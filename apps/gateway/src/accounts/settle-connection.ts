@@ -28,7 +28,7 @@ export async function settleAllowed(
 ): Promise<{ profileId: string } | 'published' | 'dropped' | 'elsewhere' | 'full'> {
   const row = await lockStaged(db, stagedId, now);
   if (!row) return (await isRedeemed(db, stagedId)) ? 'published' : 'dropped';
-  const owner = await ownerOf(db, row);
+  const owner = await ownerOf(db, row, accountId);
   if (owner && owner.account_id !== accountId) {
     await dropStaged(db, { profile_id: stagedId });
     return 'elsewhere';

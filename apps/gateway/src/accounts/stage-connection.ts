@@ -1,10 +1,12 @@
 import { stageProfile, type ConnectRefusal, type StagedCredentials, type StageProfileReply } from '@kalends/contracts';
 import type { MessagingClient } from '@kalends/messaging';
+import { isPublished } from '@kalends/provider-registry';
 import { requestOrThrow } from '../http/bus/request-or-throw.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { timestamp } from '../tokens/timestamp.js';
 import { newConnectionIds } from './built-in-profile.js';
 import { storedIdentityHash } from './identities.js';
+import { publishedHash } from './published-calendar.js';
 
 export interface StagingDependencies {
   prisma: PrismaClient;
@@ -44,11 +46,12 @@ type Staged = Extract<StageProfileReply, { outcome: 'staged' }>;
 
 async function hashOf(
   prisma: PrismaClient,
-  { identity }: Staged,
+  { identity, ...staged }: Staged,
   { consented, clientId }: ConnectionRequest,
 ): Promise<string> {
   if (consented) return consented.identityHash;
   if (!identity) throw new Error('calendar-sync staged a connection without an identity');
+  if (isPublished(staged)) return publishedHash(identity.principal);
   return storedIdentityHash(prisma, clientId, identity);
 }
 

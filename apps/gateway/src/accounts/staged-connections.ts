@@ -5,6 +5,7 @@ import type { Db } from '../tokens/grants.js';
 import { nextAccess } from '../tokens/account-access.js';
 import { hasRoomForProfile } from './refuse-more-profiles.js';
 import { findIdentity, lockIdentity, saveIdentity } from './identities.js';
+import { identityIn } from './published-calendar.js';
 
 const sendCommands = (db: Db, commands: SettleProfile[]) =>
   addToOutbox(
@@ -12,7 +13,7 @@ const sendCommands = (db: Db, commands: SettleProfile[]) =>
     commands.map((one) => message(settleProfile, one)),
   );
 
-/** A connection whose identity the provider has proved. */
+/** A connection whose identity the provider has proved, or a published calendar. */
 type ProvedConnection = StagedConnection & {
   identity_hash: string;
   provider_name: string;
@@ -29,11 +30,14 @@ export async function lockStaged(db: Db, profileId: string, now: number): Promis
 
 /**
  * The owner of the connection's identity, locked until the caller's transaction ends; null: none. An identity from before
- * identities were proved counts if it was proved with this connection.
+ * identities were proved counts if it was proved with this connection. `accountId`: the account that would get it, if that is known:
+ * a published calendar has an owner within one only.
  */
-export async function ownerOf(db: Db, row: ProvedConnection) {
-  await lockIdentity(db, row.client_id, row.identity_hash);
-  const known = await findIdentity(db, row.client_id, row.identity_hash);
+export async function ownerOf(db: Db, row: ProvedConnection, accountId: string | null) {
+  const identity = identityIn(row, accountId);
+  if (identity === null) return null;
+  await lockIdentity(db, row.client_id, identity);
+  const known = await findIdentity(db, row.client_id, identity);
   if (known || row.earlier_identity_hash === null) return known;
   return findIdentity(db, row.client_id, row.earlier_identity_hash);
 }
@@ -62,7 +66,7 @@ export async function publishStaged(
   row: ProvedConnection,
   { accountId, profileId }: { accountId: string; profileId: string },
 ): Promise<'published' | 'ended' | 'full'> {
-  const { client_id, identity_hash, profile_id: staged_id } = row;
+  const { client_id, profile_id: staged_id } = row;
   const access = await nextAccess(sqlOfPrisma(db), accountId);
   const isNew = profileId === staged_id;
   // the account is locked since its access was numbered
@@ -71,6 +75,7 @@ export async function publishStaged(
     return access === null ? 'ended' : 'full';
   }
   await db.stagedConnection.delete({ where: { profile_id: staged_id } });
+  const identity_hash = identityIn(row, accountId)!;
   await saveIdentity(db, { client_id, identity_hash, account_id: accountId, profile_id: profileId });
   if (isNew) {
     const record = recordOf(row, accountId);

@@ -22,6 +22,7 @@ export const providerNaming = {
   live_connect: { connects: 'consent', at: 'microsoft', service: 'outlook_com', meaning: 'Outlook.com' },
   apple: { connects: 'password', service: 'icloud' },
   caldav: { connects: 'password' },
+  ics: { connects: 'password', meaning: 'a published calendar' },
 } as const satisfies Record<string, ProviderNaming>;
 
 type Naming = typeof providerNaming;

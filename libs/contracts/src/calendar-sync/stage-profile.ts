@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { topic } from '@kalends/topics';
 import { consentProviderName, passwordProviderName } from './provider-names.js';
 
-/** A CalDAV account as the user entered it. `url` may be omitted for `apple`: iCloud's address. */
+/**
+ * A CalDAV account as the user entered it. `url` may be omitted for `apple`: iCloud's address. Of a published calendar (`ics`), the password
+ * is its address, `url` the origin of it, `username` its host.
+ */
 const passwordCredentials = z.object({
   kind: z.literal('password'),
   provider_name: passwordProviderName,
@@ -76,7 +79,7 @@ export const stageProfileReply = z.discriminatedUnion('outcome', [
     outcome: z.literal('staged'),
     provider_name: z.string(),
     profile_name: z.string(),
-    /** Of a CalDAV server; proved: it refused another password. */
+    /** Of a CalDAV server; proved: it refused another password. Of a published calendar, the hash of its address: it is nobody's. */
     identity: provedIdentity.optional(),
     /** Whether the stored password of `earlier_profile_id` was accepted for the same identity. */
     earlier_profile_proved: z.boolean(),

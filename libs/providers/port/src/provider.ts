@@ -17,6 +17,8 @@ export type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape
 
 /** The journey's form for the user name and password of an account. */
 export interface PasswordForm {
+  /** `address`: the address of a calendar alone, which is stored like a password; absent: both. */
+  asks?: 'address';
   title: Localized;
   /** The server, where users do not enter its address. */
   address?: string;

@@ -52,6 +52,10 @@ export const providerNamed = (name: string | null | undefined): Provider | undef
 /** The kind of account with this `provider_name`; undefined: there is none. */
 export const accountKindOf = (name: string): AccountKind | undefined => byName.get(name)?.account;
 
+/** Whether profiles with this `provider_name` are published calendars, whose address proves nobody's identity. */
+export const isPublished = ({ provider_name }: { provider_name: string }): boolean =>
+  accountKindOf(provider_name)?.form?.asks === 'address';
+
 const presets = new Map<string, Preset>(
   providers.flatMap(({ accounts }) =>
     accounts.flatMap((one) => (one.presets ?? []).map((preset) => [preset.id, preset])),

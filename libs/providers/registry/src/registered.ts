@@ -1,6 +1,7 @@
 import { builtIn } from '@kalends/provider-built-in';
 import { caldav } from '@kalends/provider-caldav';
 import { google } from '@kalends/provider-google';
+import { ics } from '@kalends/provider-ics';
 import { microsoft } from '@kalends/provider-microsoft';
 
 /** Every provider, in the order in which the journey offers them. A further one is one more line (docs/providers.md). */
@@ -9,4 +10,5 @@ export const registered = [
   microsoft,
   builtIn,
   caldav,
+  ics,
 ] as const;

@@ -2,7 +2,7 @@ import { instantMs, isTimeZone, parseDate, parseInstant } from '@kalends/icalend
 import { z } from 'zod';
 import { keyed } from './errors.js';
 
-const text = (name: string) => z.string({ error: keyed('must_be_string', `${name} must be a string`) });
+export const text = (name: string) => z.string({ error: keyed('must_be_string', `${name} must be a string`) });
 
 /**
  * Characters that cannot be stored or forwarded: control characters other than line breaks and tabs, unpaired

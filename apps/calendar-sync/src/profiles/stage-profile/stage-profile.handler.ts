@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { stageProfile, type StageProfile, type StageProfileReply } from '@kalends/contracts';
-import { accountKindOf } from '@kalends/provider-registry';
+import { accountKindOf, isPublished } from '@kalends/provider-registry';
 import { OnRequest } from '@kalends/messaging';
 import { sha256 } from '@kalends/security';
 import type { Logger } from '@kalends/service-runtime';
@@ -47,6 +47,11 @@ const refused = (refusal: Refused['refusal'], description: string): Refused => (
   refusal,
   description,
 });
+
+const anotherUser = (stored: ProfileRow): string =>
+  isPublished(stored)
+    ? 'This is the address of another calendar. Connect it as a calendar of its own.'
+    : 'The server reports a different user than before.';
 
 /** Profiles that exist before the new password. */
 interface Before {
@@ -113,8 +118,7 @@ export class StageProfileHandler {
     });
     if ('outcome' in found) return found;
     const { identity, calendarNames, ownAddresses, earlierProved } = found;
-    if (stored && isAnotherUser(stored, identity))
-      return refused('another-user', 'The server reports a different user than before.');
+    if (stored && isAnotherUser(stored, identity)) return refused('another-user', anotherUser(stored));
     const row = {
       profile_id,
       default_tzid,

@@ -3,9 +3,13 @@ import { type ProfileRecord } from '@kalends/contracts';
 import { connectProfileEndpoint } from '@kalends/public-api';
 import { sqlOfPrisma, type MessagingClient } from '@kalends/messaging';
 import { randomToken, type Sealer } from '@kalends/security';
+import { isPublished } from '@kalends/provider-registry';
 import type { Pool } from 'pg';
+import type { z } from 'zod';
 import { Post } from '../../http/idempotency/post.js';
 import { caldavConnectionRequest } from '../caldav-connection.js';
+import type { CaldavCredentials } from '../identities.js';
+import { publishedAddress, publishedCredentials } from '../published-calendar.js';
 import { fullOfProfiles, refuseMoreProfiles } from '../refuse-more-profiles.js';
 import { stageConnection, type Refused } from '../stage-connection.js';
 import { dropStaged, lockStaged, ownerOf, publishStaged } from '../staged-connections.js';
@@ -46,6 +50,13 @@ const fieldOf: Record<Refused['refusal'], string> = {
   'unknown-profile': 'username',
 };
 
+type ProfileWrite = z.output<typeof connectProfileEndpoint.body>;
+
+const credentialsOf = ({ provider_name, url, username = '', password = '' }: ProfileWrite): CaldavCredentials =>
+  isPublished({ provider_name })
+    ? publishedCredentials(provider_name, publishedAddress(url!)!)
+    : { provider_name, ...(url === undefined ? {} : { url }), username, password };
+
 /** Long enough for calendar-sync's reply. */
 const stagedForMs = 5 * 60_000;
 
@@ -68,7 +79,7 @@ export class ConnectProfileController {
   @Post()
   async connect(@AdministratorOf() administrator: Administrator, @Param('sub') sub: string, @Body() input: unknown) {
     const account = await this.find(administrator, sub);
-    const credentials = validate(connectProfileEndpoint.body, input);
+    const body = validate(connectProfileEndpoint.body, input);
     await refuseMoreProfiles(this.pool, sub, 'sub');
     const { client_id: clientId, default_tzid: defaultTzid } = account;
     const staged = await stageConnection(this, {
@@ -76,11 +87,12 @@ export class ConnectProfileController {
       journeyId: randomToken(24),
       expires: this.clock() + stagedForMs,
       defaultTzid,
-      ...(await caldavConnectionRequest(this, clientId, credentials)),
+      ...(await caldavConnectionRequest(this, clientId, credentialsOf(body))),
     });
     if (typeof staged !== 'string') {
       const { refusal, description } = staged;
-      throw invalidField(fieldOf[refusal], refusal.replaceAll('-', '_'), description);
+      const field = isPublished(body) ? 'url' : fieldOf[refusal];
+      throw invalidField(field, refusal.replaceAll('-', '_'), description);
     }
     const published = await this.publish(administrator, { clientId, accountId: sub }, staged);
     this.relay.wake();
@@ -109,7 +121,7 @@ export class ConnectProfileController {
     return this.prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.clock());
       if (!row) throw unavailable('It took too long; try again.');
-      const owner = await ownerOf(db, row);
+      const owner = await ownerOf(db, row, accountId);
       if (owner && owner.account_id !== accountId) {
         await dropStaged(db, { profile_id: stagedId });
         return new Elsewhere(owner.account_id);

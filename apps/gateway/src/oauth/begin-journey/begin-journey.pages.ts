@@ -1,5 +1,5 @@
 import { html, providerMark, type Html } from '@kalends/design';
-import { consentIdOf, isBuiltIn, type AccountKind, type Preset } from '@kalends/provider-registry';
+import { consentIdOf, isBuiltIn, isPublished, type AccountKind, type Preset } from '@kalends/provider-registry';
 import { journeyPage } from '../journey/journey-page.js';
 import { foreignNotice, journeyField, leave, type Shown } from '../journey/shown.js';
 import { localized } from '../journey/texts/localized.js';
@@ -34,6 +34,12 @@ const offerButton = ({ value, mark, title, note }: Offer): Html =>
     ${providerMark(mark)}<span>${title}${note === null ? null : html`<small>${note}</small>`}</span>
   </button>`;
 
+function markOf(provider_name: string): string {
+  if (provider_name === 'apple') return provider_name;
+  if (isBuiltIn({ provider_name })) return 'built-in';
+  return isPublished({ provider_name }) ? 'published' : 'server';
+}
+
 /** Providers at which people sign in have the words that those prescribe for their buttons. */
 function offerOf(t: Texts, { name, title, note }: AccountKind): Offer {
   const consent = consentIdOf(name);
@@ -41,7 +47,7 @@ function offerOf(t: Texts, { name, title, note }: AccountKind): Offer {
   const offer = { value: name, note: localized(t, note) };
   if (consent === 'google') return { ...offer, mark: consent, title: t.signInWith('Google'), note: own };
   if (consent !== null) return { ...offer, mark: consent, title: own };
-  const mark = isBuiltIn({ provider_name: name }) ? 'built-in' : name === 'apple' ? 'apple' : 'server';
+  const mark = markOf(name);
   return { ...offer, mark, title: own };
 }
 

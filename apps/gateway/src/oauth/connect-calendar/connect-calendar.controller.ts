@@ -1,9 +1,11 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { passwordProviderName, type PasswordProviderName } from '@kalends/contracts';
-import { accountKindOf, consentIdOf, isBuiltIn, presetOf, type Preset } from '@kalends/provider-registry';
+import { accountKindOf, consentIdOf, isBuiltIn, isPublished, presetOf, type Preset } from '@kalends/provider-registry';
 import { httpUrl } from '@kalends/public-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { publishedAddress, publishedCredentials } from '../../accounts/published-calendar.js';
 import { Post } from '../../http/idempotency/post.js';
+import type { CaldavCredentials } from '../../accounts/identities.js';
 import { configToken, relayToken, type Waker } from '../../http/injection-tokens.js';
 import { FailedAttempts } from '../../http/rate-limit/failed-attempts.js';
 import { ConsentPage } from '../journey/consent-page.js';
@@ -16,7 +18,7 @@ import { allowForms, field, goTo, lost, show, type Form } from '../journey/reply
 import { refusalText, type Texts } from '../journey/texts/texts.js';
 import { enteredZone } from '../journey/zones.js';
 import { ConnectCalendar } from './connect-calendar.js';
-import { credentialsPage } from './connect-calendar.pages.js';
+import { credentialsPage, publishedPage } from './connect-calendar.pages.js';
 import { enteredAddress, passwordAttempt, triedAt } from './password-attempt.js';
 
 /** Apple's calendars may be outside iCloud; other providers always need an address. */
@@ -32,6 +34,15 @@ interface CaldavAttempt {
   preset: Preset | undefined;
   form: Form;
   address: string;
+}
+
+/** What was entered, complete. */
+interface TypedAttempt extends CaldavAttempt {
+  credentials: CaldavCredentials;
+  /** Whose wrong passwords are counted. */
+  target: string;
+  /** Shows the form again. */
+  again: (text: string, status: number) => unknown;
 }
 
 /** The step of the journey in which the user connects the chosen calendar. */
@@ -64,6 +75,8 @@ export class ConnectCalendarController {
     const preset = presetOf(provider);
     const withPassword = preset ? 'caldav' : passwordProviderName.safeParse(provider).data;
     const attempt = { journey, browserId, t, preset, form, address: request.ip };
+    if (withPassword && isPublished({ provider_name: withPassword }))
+      return this.tryAddress(reply, { ...attempt, provider: withPassword });
     if (withPassword) return this.tryPassword(reply, { ...attempt, provider: withPassword });
     const id = consentIdOf(provider);
     if (id === null || !offers(this.config, id)) return lost(reply, t);
@@ -71,13 +84,11 @@ export class ConnectCalendarController {
   }
 
   private async tryPassword(reply: FastifyReply, attempt: CaldavAttempt) {
-    const { journey, browserId, t, provider, preset, form, address } = attempt;
-    const brand = await this.accounts.brand(journey.request.clientId);
-    if (!brand) return lost(reply, t);
+    const { journey, t, provider, preset, form } = attempt;
+    const shown = await this.shown(reply, attempt);
+    if (!shown) return lost(reply, t);
     const typed = { url: enteredAddress(field(form, 'url')), username: field(form, 'username'), tzid: journey.tzid };
     const password = typeof form?.password === 'string' ? form.password : '';
-    const shown = { t, brand, journey: field(form, 'journey') };
-    allowForms(reply, journey.request.redirectUri);
     const again = (text: string | null, status = 200) =>
       show(reply, credentialsPage(shown, { provider, preset, ...typed }, text), status);
     if (form?.username === undefined) {
@@ -87,20 +98,49 @@ export class ConnectCalendarController {
     const wrong = passwordAttempt.safeParse({ ...typed, password }).success ? null : t.unusable;
     if (wrong !== null) return again(wrong, 422);
     if (typed.username === '' || password === '' || !isAddress(typed.url, provider)) return again(t.fillEachField, 422);
-    const counted = { kind: 'password', address, target: triedAt(typed) };
+    const url = typed.url === '' ? {} : { url: typed.url };
+    const credentials = { provider_name: provider, ...url, username: typed.username, password };
+    return this.tryCredentials(reply, { ...attempt, credentials, target: triedAt(typed), again });
+  }
+
+  /** A published calendar, of which the user has the address alone. */
+  private async tryAddress(reply: FastifyReply, attempt: CaldavAttempt) {
+    const { journey, t, provider, form } = attempt;
+    const shown = await this.shown(reply, attempt);
+    if (!shown) return lost(reply, t);
+    const entered = field(form, 'url');
+    const again = (text: string | null, status = 200) =>
+      show(reply, publishedPage(shown, { provider, url: entered, tzid: journey.tzid }, text), status);
+    if (form?.url === undefined) return again(null);
+    if (!passwordAttempt.shape.url.safeParse(entered).success) return again(t.unusable, 422);
+    const address = publishedAddress(entered);
+    if (address === null) return again(t.fillEachField, 422);
+    const credentials = publishedCredentials(provider, address);
+    const target = triedAt({ url: address, username: '' });
+    return this.tryCredentials(reply, { ...attempt, credentials, target, again });
+  }
+
+  private async shown(reply: FastifyReply, { journey: { request }, t, form }: CaldavAttempt) {
+    const brand = await this.accounts.brand(request.clientId);
+    if (!brand) return null;
+    allowForms(reply, request.redirectUri);
+    return { t, brand, journey: field(form, 'journey') };
+  }
+
+  private async tryCredentials(reply: FastifyReply, { credentials, target, again, ...attempt }: TypedAttempt) {
+    const { journey, browserId, t, address } = attempt;
+    const counted = { kind: 'password', address, target };
     const wait = await this.attempts.closedFor(counted);
     if (wait !== null) {
       void reply.header('retry-after', String(wait));
       return again(t.tooManyTries, 429);
     }
-    const url = typed.url === '' ? {} : { url: typed.url };
-    const credentials = { provider_name: provider, ...url, username: typed.username, password };
     const outcome = await this.handler.connect(journey, credentials);
     this.relay.wake();
     if (!('outcome' in outcome)) return this.consent.show(reply, { journey: outcome, browserId, t });
     // every refusal made Kalends contact an address on request; only a wrong password is a guess against that user
     const isGuess = outcome.refusal === 'authentication-failed';
     await this.attempts.count(isGuess ? counted : { kind: 'password', address });
-    return again(refusalText(t, outcome), 422);
+    return again(refusalText(t, { ...outcome, isPublished: isPublished(credentials) }), 422);
   }
 }

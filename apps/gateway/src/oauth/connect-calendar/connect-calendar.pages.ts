@@ -32,6 +32,44 @@ interface EnteredCredentials {
   tzid: string;
 }
 
+/** The form for a published calendar: its address, which is stored as a password is. */
+export function publishedPage(
+  shown: Shown,
+  { provider, url, tzid }: Pick<EnteredCredentials, 'provider' | 'url' | 'tzid'>,
+  error: string | null,
+): string {
+  const { t, brand } = shown;
+  const title = localized(t, accountKindOf(provider)!.form!.title);
+  return journeyPage(
+    { t, title, brand },
+    html`<h1>${title}</h1>
+      <p class="lead">${t.addressStays(brand.name)}</p>
+      ${alarm(t, error)}
+      <form method="post" action="/oauth/authorize/connect">
+        ${journeyField(shown)}
+        <input type="hidden" name="provider_name" value="${provider}" />
+        <input type="hidden" name="tzid" value="${tzid}" />
+        <div class="field">
+          <label for="url">${t.calendarAddress}</label>
+          <input
+            id="url"
+            name="url"
+            inputmode="url"
+            autocapitalize="none"
+            autocomplete="off"
+            spellcheck="false"
+            dir="ltr"
+            required
+            placeholder="https://calendar.example.com/ada.ics"
+            value="${url}"
+          />
+        </div>
+        <div class="buttons"><button>${t.connect}</button></div>
+      </form>
+      ${leave(shown)}`,
+  );
+}
+
 const appleAccounts = 'https://account.apple.com/';
 
 const outward = (address: string, text: string): Html =>

@@ -91,7 +91,7 @@ async function ownerOfStaged(db: Db, journey: Staged, now: number): Promise<Targ
   const { stagedId } = journey;
   const row = await lockStaged(db, stagedId, now);
   if (!row) return { outcome: 'over' };
-  const owner = await ownerOf(db, row);
+  const owner = await ownerOf(db, row, journey.accountId);
   if (owner && journey.accountId === null)
     return { outcome: 'review', journey: { ...journey, accountId: owner.account_id } };
   if (owner && owner.account_id !== journey.accountId) return { outcome: 'elsewhere' };

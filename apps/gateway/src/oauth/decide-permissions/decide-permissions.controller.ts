@@ -1,5 +1,5 @@
 import type { ConsentProviderId } from '@kalends/contracts';
-import { consentIdOf, isBuiltIn } from '@kalends/provider-registry';
+import { consentIdOf } from '@kalends/provider-registry';
 import { Body, Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Post } from '../../http/idempotency/post.js';
@@ -17,7 +17,7 @@ import { allowForms, dangerPage, field, goTo, lost, show, type Form } from '../j
 import { refusalText, textsFor, type Texts } from '../journey/texts/texts.js';
 import { DecidePermissions, type OpenRequest } from './decide-permissions.js';
 import { allowPage, provePage } from './decide-permissions.pages.js';
-import type { RaisedProfile } from './decide-proof.js';
+import { hasNoSignIn, type RaisedProfile } from './decide-proof.js';
 
 /** A page, not JSON. */
 function asRefusal(error: unknown): Refusal {
@@ -114,7 +114,7 @@ export class DecidePermissionsController {
       const isAllowed = await this.handler.allow(step.token, opened, chosen);
       return isAllowed ? this.sendBack(reply, opened, {}) : lost(reply, t);
     }
-    const isProving = decision === 'prove' && next !== null && !isBuiltIn(next.profile);
+    const isProving = decision === 'prove' && next !== null && !hasNoSignIn(next.profile);
     if (!isProving) return this.page(reply, shown);
     const id = consentIdOf(next.profile.provider_name);
     if (id !== null) return this.toProvider(reply, { shown, next, id });

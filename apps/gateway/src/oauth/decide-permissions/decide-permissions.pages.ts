@@ -2,9 +2,9 @@ import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import { html, type Html } from '@kalends/design';
 import type { Brand } from '../journey/brand.js';
 import { alarm, journeyPage } from '../journey/journey-page.js';
-import { consentIdOf, consentProvider, isBuiltIn } from '@kalends/provider-registry';
+import { consentIdOf, consentProvider } from '@kalends/provider-registry';
 import type { Texts } from '../journey/texts/texts.js';
-import type { RaisedProfile } from './decide-proof.js';
+import { hasNoSignIn, type RaisedProfile } from './decide-proof.js';
 
 /** Common input of the pages of a request for permissions. */
 export interface RequestedPermissions {
@@ -68,7 +68,7 @@ const passwordField = (t: Texts, isApple: boolean): Html =>
 /** How the user proves to be the owner of a profile. */
 function proof({ t }: RequestedPermissions, { profile }: RaisedProfile): Html {
   const { provider_name: provider, profile_name: name } = profile;
-  if (isBuiltIn(profile)) return html`<p>${t.permissionOtherBrowser}</p>`;
+  if (hasNoSignIn(profile)) return html`<p>${t.permissionOtherBrowser}</p>`;
   const consent = consentIdOf(provider);
   return html`<p>${t.permissionProve}</p>
     <p class="dim">${consent === null ? t.permissionUser(name) : t.relinkAt(consentProvider(consent)!.name, name)}</p>
@@ -95,7 +95,7 @@ function requestPage(requested: RequestedPermissions, error: string | null, cont
 /** The user must first prove to be the owner of a profile. */
 export function provePage(requested: RequestedPermissions, next: RaisedProfile, error: string | null): string {
   const { t } = requested;
-  const isProvable = !isBuiltIn(next.profile);
+  const isProvable = !hasNoSignIn(next.profile);
   const buttons = html`<div class="buttons">
     ${isProvable ? html`<button name="decision" value="prove">${t.continue}</button>` : null} ${denyButton(t)}
   </div>`;

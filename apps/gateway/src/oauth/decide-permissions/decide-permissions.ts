@@ -98,15 +98,18 @@ export class DecidePermissions {
     const expires = this.dependencies.clock() + 60_000;
     const connection = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC', credentials };
     const stagedId = await stageConnection(this.dependencies, connection);
-    return typeof stagedId === 'string' ? this.dropProof(stagedId, profile_id) : stagedId;
+    return typeof stagedId === 'string' ? this.dropProof(stagedId, { accountId, profileId: profile_id }) : stagedId;
   }
 
   /** An identity that belongs to another profile proves nothing about this one. */
-  private dropProof(stagedId: string, profileId: string): Promise<Refused | null> {
+  private dropProof(
+    stagedId: string,
+    { accountId, profileId }: { accountId: string; profileId: string },
+  ): Promise<Refused | null> {
     return this.dependencies.prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.dependencies.clock());
       if (!row) throw unavailable('It took too long; try again.');
-      const owner = await ownerOf(db, row);
+      const owner = await ownerOf(db, row, accountId);
       await dropStaged(db, { profile_id: stagedId });
       return owner && owner.profile_id !== profileId ? connectedElsewhere : null;
     });

@@ -1,4 +1,4 @@
-import { isBuiltIn } from '@kalends/provider-registry';
+import { isBuiltIn, isPublished } from '@kalends/provider-registry';
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import type { Connections } from '../../read-model/connections.js';
 
@@ -22,6 +22,9 @@ export const groupByProfile = (
     }))
     .filter((one) => one.calendars.length > 0);
 
+/** Whether there is no sign-in with which somebody could prove to be the owner. */
+export const hasNoSignIn = (profile: ProfileRecord): boolean => isBuiltIn(profile) || isPublished(profile);
+
 /** What a browser has proved: profiles at providers, and whether its user has connected the account in it. */
 interface Proved {
   proved: readonly string[];
@@ -31,10 +34,11 @@ interface Proved {
 /**
  * The first profile whose owner the browser has not proved to be (PERM-3); null: none. A calendar at a provider needs a
  * sign-in at this provider: an application could have connected others of its own to the account. A built-in calendar has no
- * sign-in, and only events that the application created: there the browser's link to the account is enough.
+ * sign-in, and only events that the application created, and a published one nobody's identity, and cannot be written: there the
+ * browser's link to the account is enough.
  */
 export function nextToProve(profiles: readonly RaisedProfile[], { proved, isLinked }: Proved): RaisedProfile | null {
   const isProved = ({ profile }: RaisedProfile) =>
-    isBuiltIn(profile) ? isLinked : proved.includes(profile.profile_id);
+    hasNoSignIn(profile) ? isLinked : proved.includes(profile.profile_id);
   return profiles.find((one) => !isProved(one)) ?? null;
 }

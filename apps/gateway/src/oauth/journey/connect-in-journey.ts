@@ -15,7 +15,7 @@ type JourneyConnection = Omit<ConnectionRequest, 'clientId' | 'journeyId' | 'exp
 function settleOwner({ prisma }: StagingDependencies, journey: Journey, stagedId: string) {
   return prisma.$transaction(async (db) => {
     const row = await lockStaged(db, stagedId, 0);
-    const owner = row && (await ownerOf(db, row));
+    const owner = row && (await ownerOf(db, row, journey.accountId));
     if (!owner || journey.accountId === null || owner.account_id === journey.accountId) return owner;
     await dropStaged(db, { profile_id: stagedId });
     return connectedElsewhere;

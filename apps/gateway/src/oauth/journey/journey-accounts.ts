@@ -4,6 +4,7 @@ import { isBuiltIn } from '@kalends/provider-registry';
 import type { Pool } from 'pg';
 import { findBuiltIn } from '../../accounts/built-in-profile.js';
 import { findIdentity } from '../../accounts/identities.js';
+import { identityIn } from '../../accounts/published-calendar.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { readConnections } from '../../read-model/connections.js';
 import { tokenHash } from '../../tokens/hash.js';
@@ -92,20 +93,29 @@ export class JourneyAccounts {
   async shared(t: Texts, { accountId, stagedId, builtIn, request }: Journey): Promise<Shared> {
     const none = { profiles: [], calendars: [] };
     const connections = accountId === null ? none : await readConnections(this.pool, accountId);
-    const staged = await this.stagedOf({ stagedId, request });
+    const staged = await this.stagedOf({ stagedId, accountId, request });
     const lines = sharedCalendars(t, connections, staged);
     return { calendars: builtIn ? [...lines, t.builtIn] : lines, isReading: isReading(connections) };
   }
 
   /** What the journey connects, which is not published yet; null: nothing. */
-  stagedOf({ stagedId, request }: Pick<Journey, 'stagedId' | 'request'>): Promise<StagedCalendars | null> {
-    return stagedId === null ? Promise.resolve(null) : this.staged(request.clientId, stagedId);
+  stagedOf({
+    stagedId,
+    accountId,
+    request,
+  }: Pick<Journey, 'stagedId' | 'accountId' | 'request'>): Promise<StagedCalendars | null> {
+    return stagedId === null ? Promise.resolve(null) : this.staged(request.clientId, { stagedId, accountId });
   }
 
-  private async staged(clientId: string, profile_id: string): Promise<StagedCalendars | null> {
+  private async staged(
+    clientId: string,
+    { stagedId: profile_id, accountId }: { stagedId: string; accountId: string | null },
+  ): Promise<StagedCalendars | null> {
     const row = await this.prisma.stagedConnection.findUnique({ where: { profile_id } });
     if (!row?.identity_hash || row.profile_name === null) return null;
-    const known = await findIdentity(this.prisma, clientId, row.identity_hash);
+    const { provider_name, identity_hash } = row;
+    const identity = identityIn({ provider_name, identity_hash }, accountId);
+    const known = identity === null ? null : await findIdentity(this.prisma, clientId, identity);
     const profileId = known?.profile_id ?? profile_id;
     return { profileId, profileName: row.profile_name, calendarNames: row.calendar_names };
   }

@@ -24,6 +24,10 @@ const cancelForm = (t: Texts, sealed: string): Html =>
     <button class="button-link" name="decision" value="deny">${t.cancel}</button>
   </form>`;
 
+const addressField = (t: Texts): Html =>
+  html`<label for="password">${t.calendarAddress}</label>
+    <input id="password" name="password" inputmode="url" dir="ltr" required autocomplete="off" spellcheck="false" />`;
+
 const passwordField = (t: Texts, isApple: boolean): Html =>
   html`${isApple ? html`<p class="dim">${t.appPasswordHelp}</p>` : null}
     <label for="password">${isApple ? t.appPassword : t.password}</label>
@@ -31,6 +35,8 @@ const passwordField = (t: Texts, isApple: boolean): Html =>
 
 interface RelinkPage extends RelinkedProfile {
   isApple: boolean;
+  /** A published calendar: by its address. */
+  isPublished: boolean;
   /** The provider at which the owner signs in; null: with a password here. */
   signIn: string | null;
   /** Sealed state in the form. */
@@ -39,18 +45,20 @@ interface RelinkPage extends RelinkedProfile {
 
 /** Prompts the owner to connect the profile again: at a provider, or with a password. */
 export function relinkPage(
-  { t, brand, profileName, isApple, signIn, sealed }: RelinkPage,
+  { t, brand, profileName, isApple, isPublished, signIn, sealed }: RelinkPage,
   error: string | null,
 ): string {
   const title = t.relinkTitle(profileName);
-  const fields = signIn === null ? passwordField(t, isApple) : null;
+  const typed = isPublished ? addressField(t) : passwordField(t, isApple);
+  const fields = signIn === null ? typed : null;
+  const own = isPublished ? profileName : t.relinkUser(profileName);
   return journeyPage(
     { t, title, brand },
     html`<h1>${title}</h1>
       ${alarm(t, error)}
       <section>
         <p>${t.relinkWhy(brand.name)}</p>
-        <p class="dim">${signIn === null ? t.relinkUser(profileName) : t.relinkAt(signIn, profileName)}</p>
+        <p class="dim">${signIn === null ? own : t.relinkAt(signIn, profileName)}</p>
         ${relinkForm(sealed, fields, signIn === null ? t.connect : t.continue)}
       </section>
       ${cancelForm(t, sealed)}`,

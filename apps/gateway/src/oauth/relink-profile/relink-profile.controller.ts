@@ -1,8 +1,9 @@
 import { passwordProviderName } from '@kalends/contracts';
-import { consentIdOf, consentProvider } from '@kalends/provider-registry';
+import { consentIdOf, consentProvider, isPublished } from '@kalends/provider-registry';
 import { Body, Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Post } from '../../http/idempotency/post.js';
+import { publishedAddress } from '../../accounts/published-calendar.js';
 import { isRelinkToken } from '../../accounts/relink-url.js';
 import { ensureBrowserId } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';
@@ -97,14 +98,20 @@ export class RelinkProfileController {
     const id = consentIdOf(known.profile.provider_name);
     if (id !== null) return goTo(reply, consentStart(id, 'relink', sealed));
     const password = typeof form?.password === 'string' ? form.password : '';
-    const refused = await this.tryPassword({ relink, t }, password, request.ip);
+    const refused = await this.tryPassword({ relink, t, known }, password, request.ip);
     if (refused === null) return show(reply, relinkDonePage({ t, brand: known.brand }));
     if (refused.wait !== undefined) void reply.header('retry-after', refused.wait);
     return this.page(reply, { t, known, sealed }, refused);
   }
 
   /** Null: it is connected. */
-  private async tryPassword({ relink, t }: { relink: Relink; t: Texts }, password: string, address: string) {
+  private async tryPassword(
+    { relink, t, known }: { relink: Relink; t: Texts; known: KnownProfile },
+    entered: string,
+    address: string,
+  ) {
+    const isAddress = isPublished(known.profile);
+    const password = isAddress ? (publishedAddress(entered) ?? '') : entered;
     if (password === '') return { status: 422, text: t.fillEachField };
     const counted = { kind: 'password', address, target: relink.profileId };
     const wait = await this.attempts.closedFor(counted);
@@ -114,7 +121,7 @@ export class RelinkProfileController {
     this.relay.wake();
     if (outcome === null) return null;
     if (outcome.refusal === 'authentication-failed') await this.attempts.count(counted);
-    return { status: 422, text: refusalText(t, outcome) };
+    return { status: 422, text: refusalText(t, { ...outcome, isPublished: isAddress }) };
   }
 
   private page(reply: FastifyReply, { t, known, sealed }: RelinkPrompt, refused: Refused | null = null) {
@@ -125,7 +132,8 @@ export class RelinkProfileController {
       return show(reply, relinkOwnPage({ t, brand }));
     if (consent !== null) allowForms(reply, ...consentAddresses(this.config, [consent]));
     const signIn = consent === null ? null : consentProvider(consent)!.name;
-    const shown = { t, brand, profileName, isApple: provider === 'apple', signIn, sealed };
+    const kind = { isApple: provider === 'apple', isPublished: isPublished(profile) };
+    const shown = { t, brand, profileName, ...kind, signIn, sealed };
     const page = relinkPage(shown, refused?.text ?? null);
     return show(reply, page, refused?.status ?? 200);
   }

@@ -73,7 +73,7 @@ export class RelinkProfile {
     return this.dependencies.prisma.$transaction(async (db) => {
       const row = await lockStaged(db, stagedId, this.dependencies.clock());
       if (!row) throw unavailable('It took too long; try again.');
-      const owner = await ownerOf(db, row);
+      const owner = await ownerOf(db, row, accountId);
       if (owner && owner.profile_id !== profileId) {
         await dropStaged(db, { profile_id: stagedId });
         return connectedElsewhere;

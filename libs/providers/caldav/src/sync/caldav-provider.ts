@@ -13,7 +13,7 @@ import {
   type RequestedChange,
   type WriteTarget,
 } from '@kalends/provider-port/sync';
-import { inlineReader, type ObjectReader } from './object-reader.js';
+import { inlineReader, type ObjectReader } from '@kalends/provider-port/sync';
 import { Connection, type ConnectionOptions } from './connection.js';
 import { discover, type Discovered } from './discovery.js';
 import { listCalendars, type Listed } from './list-calendars.js';

@@ -1,8 +1,7 @@
-import type { PasswordSync, SyncContext } from '@kalends/provider-port/sync';
+import { ThreadedReader, type PasswordSync, type SyncContext } from '@kalends/provider-port/sync';
 import { CaldavProvider } from './caldav-provider.js';
 import { createDavFetch } from './dav-fetch.js';
 import { createMemory } from './discovery-memory.js';
-import { ThreadedReader } from './object-reader.js';
 import { ReportMemory } from './report-memory.js';
 
 export { CaldavProvider, createDavFetch };

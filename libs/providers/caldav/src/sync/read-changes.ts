@@ -4,8 +4,10 @@ import {
   type ChangesRead,
   type Known,
   type LastRead,
+  type Lost,
+  type ObjectReader,
+  type ReadObject,
 } from '@kalends/provider-port/sync';
-import type { Lost, ObjectReader, ReadObject } from './object-reader.js';
 import type { Connection } from './connection.js';
 import { fetchObjects, type FetchedObject } from './fetch-objects.js';
 import { listChanges, type ListFrom, type Listing, type Place } from './list-changes.js';

@@ -2,6 +2,7 @@ export { changedObject, type Scheduling, seriesIn } from './change-object.js';
 export { eventUidOf } from './event-uid.js';
 export { readJson } from './json-excess.js';
 export { mapped } from './mapped.js';
+export { inlineReader, type Lost, type ObjectReader, type ReadObject, ThreadedReader } from './object-reader.js';
 export { type AccessTokens, issuedTokens, type ProfileTokens } from './oauth/access-tokens.js';
 export {
   type RefreshDependencies,

@@ -168,6 +168,11 @@ export const ar: Texts = {
   anyAppPassword: 'كلمة مرور التطبيق',
   plainPassword: 'كلمة المرور',
   connectService: (name) => `ربط ${name}`,
+  calendarAddress: 'عنوان التقويم (https أو webcal)',
+  addressStays: (application) =>
+    `من أجل ${application}. كثيرًا ما يكون العنوان وحده ما يحمي التقويم: يُحفظ مشفّرًا على هذا الخادم، ولا يراه ${application} أبدًا.`,
+  notPublished: 'لا يوجد تقويم منشور في هذا العنوان، أو لم يعد منشورًا.',
+  anotherPublished: 'هذا عنوان تقويم آخر. لم يتغيّر شيء.',
   passwordStays: (application) =>
     `من أجل ${application}. تُحفظ كلمة المرور مشفّرة على هذا الخادم، ولا يراها ${application} أبدًا.`,
   allowedAlready: 'لقد سمحت بهذا بالفعل',

@@ -182,6 +182,11 @@ export const de: Texts = {
   anyAppPassword: 'App-Passwort',
   plainPassword: 'Passwort',
   connectService: (name) => `${name} verbinden`,
+  calendarAddress: 'Adresse des Kalenders (https oder webcal)',
+  addressStays: (application) =>
+    `Für ${application}. Oft schützt nur die Adresse den Kalender: Sie wird verschlüsselt auf diesem Server gespeichert; ${application} bekommt sie nie zu sehen.`,
+  notPublished: 'Unter dieser Adresse ist kein Kalender veröffentlicht, oder er wird nicht mehr veröffentlicht.',
+  anotherPublished: 'Das ist die Adresse eines anderen Kalenders. Es wurde nichts geändert.',
   passwordStays: (application) =>
     `Für ${application}. Das Passwort wird verschlüsselt auf diesem Server gespeichert; ${application} sieht es nie.`,
   allowedAlready: 'Das haben Sie schon erlaubt',

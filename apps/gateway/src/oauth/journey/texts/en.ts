@@ -172,6 +172,11 @@ export const en = {
   anyAppPassword: 'App password',
   plainPassword: 'Password',
   connectService: (name: string) => `Connect ${name}`,
+  calendarAddress: 'Address of the calendar (https or webcal)',
+  addressStays: (application: string) =>
+    `For ${application}. Often the address is all that protects the calendar: it is stored encrypted on this server; ${application} never sees it.`,
+  notPublished: 'There is no published calendar at this address, or it is no longer published.',
+  anotherPublished: 'This is the address of another calendar. Nothing was changed.',
   passwordStays: (application: string) =>
     `For ${application}. The password is stored encrypted on this server; ${application} never sees it.`,
   allowedAlready: 'You have already allowed this',

@@ -175,6 +175,11 @@ export const es: Texts = {
   anyAppPassword: 'Contraseña de aplicación',
   plainPassword: 'Contraseña',
   connectService: (name) => `Conectar ${name}`,
+  calendarAddress: 'Dirección del calendario (https o webcal)',
+  addressStays: (application) =>
+    `Para ${application}. A menudo la dirección es lo único que protege el calendario: se guarda cifrada en este servidor; ${application} nunca la ve.`,
+  notPublished: 'En esta dirección no hay ningún calendario publicado, o ya no se publica.',
+  anotherPublished: 'Esta es la dirección de otro calendario. No se ha cambiado nada.',
   passwordStays: (application) =>
     `Para ${application}. La contraseña se guarda cifrada en este servidor; ${application} nunca la ve.`,
   allowedAlready: 'Ya lo ha permitido',

@@ -177,6 +177,11 @@ export const fr: Texts = {
   anyAppPassword: 'Mot de passe d’application',
   plainPassword: 'Mot de passe',
   connectService: (name) => `Connecter ${name}`,
+  calendarAddress: 'Adresse de l’agenda (https ou webcal)',
+  addressStays: (application) =>
+    `Pour ${application}. L’adresse est souvent la seule protection de l’agenda : elle est enregistrée chiffrée sur ce serveur ; ${application} ne la voit jamais.`,
+  notPublished: 'Aucun agenda n’est publié à cette adresse, ou il n’est plus publié.',
+  anotherPublished: 'C’est l’adresse d’un autre agenda. Rien n’a été modifié.',
   passwordStays: (application) =>
     `Pour ${application}. Le mot de passe est conservé chiffré sur ce serveur ; ${application} ne le voit jamais.`,
   allowedAlready: 'Vous avez déjà donné votre accord',

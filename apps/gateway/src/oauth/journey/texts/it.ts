@@ -176,6 +176,11 @@ export const it: Texts = {
   anyAppPassword: 'Password per app',
   plainPassword: 'Password',
   connectService: (name) => `Collegare ${name}`,
+  calendarAddress: 'Indirizzo del calendario (https o webcal)',
+  addressStays: (application) =>
+    `Per ${application}. Spesso solo l’indirizzo protegge il calendario: viene conservato cifrato su questo server; ${application} non lo vede mai.`,
+  notPublished: 'A questo indirizzo non c’è alcun calendario pubblicato, o non è più pubblicato.',
+  anotherPublished: 'Questo è l’indirizzo di un altro calendario. Non è stato modificato nulla.',
   passwordStays: (application) =>
     `Per ${application}. La password viene conservata cifrata su questo server; ${application} non la vede mai.`,
   allowedAlready: 'Ha già dato il consenso',

@@ -177,6 +177,11 @@ export const ja: Texts = {
   anyAppPassword: 'アプリパスワード',
   plainPassword: 'パスワード',
   connectService: (name) => `${name}を接続`,
+  calendarAddress: 'カレンダーのアドレス（httpsまたはwebcal）',
+  addressStays: (application) =>
+    `${application}用です。カレンダーを守るものはアドレスだけのことがよくあります。アドレスは暗号化してこのサーバーに保存され、${application}には表示されません。`,
+  notPublished: 'このアドレスに公開されたカレンダーがないか、公開が終了しています。',
+  anotherPublished: 'これは別のカレンダーのアドレスです。何も変更されていません。',
   passwordStays: (application) =>
     `${application}で使用します。パスワードは暗号化されてこのサーバーに保存され、${application}に渡されることはありません。`,
   allowedAlready: 'すでに許可されています',

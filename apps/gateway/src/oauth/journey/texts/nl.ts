@@ -176,6 +176,11 @@ export const nl: Texts = {
   anyAppPassword: 'App-wachtwoord',
   plainPassword: 'Wachtwoord',
   connectService: (name) => `${name} koppelen`,
+  calendarAddress: 'Adres van de agenda (https of webcal)',
+  addressStays: (application) =>
+    `Voor ${application}. Vaak beschermt alleen het adres de agenda: het wordt versleuteld op deze server opgeslagen; ${application} ziet het nooit.`,
+  notPublished: 'Op dit adres staat geen gepubliceerde agenda, of hij wordt niet meer gepubliceerd.',
+  anotherPublished: 'Dit is het adres van een andere agenda. Er is niets gewijzigd.',
   passwordStays: (application) =>
     `Voor ${application}. Het wachtwoord wordt versleuteld op deze server bewaard; ${application} krijgt het nooit te zien.`,
   allowedAlready: 'U hebt dit al toegestaan',

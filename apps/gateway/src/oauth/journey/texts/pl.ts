@@ -174,6 +174,11 @@ export const pl: Texts = {
   anyAppPassword: 'Hasło do aplikacji',
   plainPassword: 'Hasło',
   connectService: (name) => `Połącz ${name}`,
+  calendarAddress: 'Adres kalendarza (https lub webcal)',
+  addressStays: (application) =>
+    `Dla aplikacji ${application}. Często tylko adres chroni kalendarz: jest przechowywany w postaci zaszyfrowanej na tym serwerze; ${application} nigdy go nie widzi.`,
+  notPublished: 'Pod tym adresem nie ma opublikowanego kalendarza albo nie jest już publikowany.',
+  anotherPublished: 'To adres innego kalendarza. Nic nie zmieniono.',
   passwordStays: (application) =>
     `Dla aplikacji ${application}. Hasło jest przechowywane na tym serwerze w postaci zaszyfrowanej; ${application} nigdy go nie widzi.`,
   allowedAlready: 'Zgoda została już udzielona',

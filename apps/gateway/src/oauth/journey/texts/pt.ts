@@ -174,6 +174,11 @@ export const pt: Texts = {
   anyAppPassword: 'Senha de app',
   plainPassword: 'Senha',
   connectService: (name) => `Conectar ${name}`,
+  calendarAddress: 'Endereço da agenda (https ou webcal)',
+  addressStays: (application) =>
+    `Para ${application}. Muitas vezes só o endereço protege a agenda: ele é guardado criptografado neste servidor; ${application} nunca o vê.`,
+  notPublished: 'Não há agenda publicada neste endereço, ou ela não é mais publicada.',
+  anotherPublished: 'Este é o endereço de outra agenda. Nada foi alterado.',
   passwordStays: (application) =>
     `Para ${application}. A senha fica criptografada neste servidor; ${application} nunca a vê.`,
   allowedAlready: 'Você já permitiu isto',

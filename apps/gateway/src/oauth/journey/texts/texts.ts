@@ -48,6 +48,8 @@ export function textsFor(locale: string | null, request: Pick<FastifyRequest, 'h
 }
 
 interface RefusedConnection {
+  /** Whether a published calendar was to be connected, by its address alone. */
+  isPublished?: boolean;
   refusal: keyof Texts['refusals'];
   description: string;
   app_passwords_of?: string | undefined;
@@ -59,9 +61,11 @@ interface RefusedConnection {
  */
 export const refusalText = (
   texts: Texts,
-  { refusal, description, app_passwords_of: issuer }: RefusedConnection,
+  { refusal, description, app_passwords_of: issuer, isPublished = false }: RefusedConnection,
 ): string => {
   if (texts.lang === 'en') return description;
+  if (isPublished && refusal === 'another-user') return texts.anotherPublished;
+  if (isPublished && ['authentication-failed', 'not-a-caldav-server'].includes(refusal)) return texts.notPublished;
   const hint = new Map(Object.entries(texts.appPasswords)).get(issuer ?? '');
   return hint === undefined ? texts.refusals[refusal] : `${texts.refusals[refusal]} ${hint}`;
 };

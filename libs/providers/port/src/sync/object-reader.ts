@@ -1,6 +1,7 @@
 import type { EventSeries } from '@kalends/icalendar';
 import { JobThread, logEvent, type Logger } from '@kalends/service-runtime';
-import { ProviderError, readObject, type SkipReason } from '@kalends/provider-port/sync';
+import { ProviderError } from './provider.port.js';
+import { readObject, type SkipReason } from './read-object.js';
 
 export type ReadObject = EventSeries | SkipReason;
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { createLogger } from '@kalends/service-runtime';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ThreadedReader, type ReadObject } from './object-reader.js';
-import { objectOf } from '@kalends/provider-port/testing';
+import { objectOf } from './objects.fixture.js';
 
 const log = createLogger({ service: 'calendar-sync', level: 'silent' });
 const worker = new URL('../../../../../dist/object-worker.js', import.meta.url);

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { JobMessage } from '@kalends/service-runtime';
 import type { ObjectsJob, ReadObject } from './object-reader.js';
-import { readObject } from '@kalends/provider-port/sync';
+import { readObject } from './read-object.js';
 
 /** The program of the thread that parses calendar objects. */
 const port = parentPort!;
