@@ -16,6 +16,7 @@ const bounds = new Map([
   ['availability.calendar', calendars],
   ['availability.event', events],
   ['availability.busy_block', perCalendar],
+  ['availability.calendar_counting', calendars],
   ['availability.availability_rule', '100 of an account (AVL-23)'],
   ['availability.available_period', '10,000 of an account (AVL-23)'],
   ['availability.hold', '10,000 of an application that have not ended (AVL-25), for a day'],

@@ -1,5 +1,6 @@
 import { Maintenance, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
+import { resumeDeclared } from './busy-time/calendar-counting.js';
 import { rollHorizon } from './busy-time/roll-horizon.js';
 
 const hour = 3_600_000;
@@ -19,7 +20,7 @@ export async function eraseBookableEvents(pool: Pool, before: number, signal?: A
 }
 
 /**
- * Once an hour: rolls the horizon (queries expand events beyond it meanwhile), deletes holds that ended a day ago and bookable
+ * Once an hour: packs calendars as declared where that was interrupted, rolls the horizon (queries expand events beyond it meanwhile), deletes holds that ended a day ago and bookable
  * events that ended a year ago.
  */
 export function availabilityMaintenance(pool: Pool, log: Logger, now: () => number): Maintenance {
@@ -28,6 +29,7 @@ export function availabilityMaintenance(pool: Pool, log: Logger, now: () => numb
       signal.throwIfAborted();
       log.debug({ events }, 'horizon extended');
     };
+    await resumeDeclared(pool);
     const rolled = await rollHorizon(pool, now(), progressed);
     if (rolled) log.info({ event: 'horizon.rolled' }, 'the horizon of packed busy time has rolled forward');
     await pool.query('DELETE FROM hold WHERE expires_ms < $1', [now() - 24 * hour]);

@@ -4,6 +4,7 @@ import type { Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { AnswerAvailabilityHandler } from './query/answer-availability/answer-availability.handler.js';
 import { Calculator } from './query/answer-availability/calculator.js';
+import { DeclareCalendarHandler } from './calendars/declare-calendar/declare-calendar.handler.js';
 import { EraseDataHandler } from './erasure/erase-data.handler.js';
 import { HoldTimeHandler } from './holds/hold-time/hold-time.handler.js';
 import { ManageAvailabilityHandler } from './rules/manage-availability/manage-availability.handler.js';
@@ -32,6 +33,7 @@ export class AvailabilityModule {
         ProjectCalendarsHandler,
         AnswerAvailabilityHandler,
         ManageAvailabilityHandler,
+        DeclareCalendarHandler,
         HoldTimeHandler,
         ManageBookableEventsHandler,
         EraseDataHandler,

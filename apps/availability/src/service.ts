@@ -6,6 +6,7 @@ import {
   calendarState,
   erasureRequested,
   holdQuery,
+  calendarCounting,
   managedAvailability,
 } from '@kalends/contracts';
 import { zoneRelease } from '@kalends/icalendar';
@@ -81,6 +82,7 @@ export function startAvailability(
       calendarState,
       availabilityQuery,
       managedAvailability,
+      calendarCounting,
       bookableEventQuery,
       holdQuery,
       erasureRequested,

@@ -26,6 +26,8 @@ const expected = [
   'post /v1/application_calendars',
   'post /v1/availability',
   'post /v1/sequenced_availability',
+  'post /v1/calendars/{calendar_id}/availability',
+  'get /v1/calendars/{calendar_id}/availability',
   'post /v1/availability_rules',
   'get /v1/availability_rules',
   'get /v1/availability_rules/{availability_rule_id}',

@@ -3,6 +3,7 @@ export * from './topics.js';
 export * from './availability/availability-query.js';
 export * from './availability/bookable-event-query.js';
 export * from './availability/hold-query.js';
+export * from './availability/calendar-counting.js';
 export * from './availability/managed-availability.js';
 export * from './availability/pending-overlay.js';
 export * from './calendar-sync/calendar-command.js';

@@ -15,6 +15,7 @@ import { availabilityQuery } from './availability/availability-query.js';
 import { bookableEventQuery } from './availability/bookable-event-query.js';
 import { erasureRequested } from './gateway/erasure-requested.js';
 import { holdQuery } from './availability/hold-query.js';
+import { calendarCounting } from './availability/calendar-counting.js';
 import { managedAvailability } from './availability/managed-availability.js';
 import { smartInviteQuery } from './invites/smart-invite-query.js';
 import { inviteChanged } from './invites/invite-changed.js';
@@ -49,6 +50,7 @@ export const topics = [
   holdQuery,
   bookableEventQuery,
   managedAvailability,
+  calendarCounting,
   replyRecorded,
   inviteChanged,
   callbackQuery,

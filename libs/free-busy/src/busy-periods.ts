@@ -15,6 +15,14 @@ export interface BusyPeriod extends Period {
   readonly tentative: boolean;
 }
 
+/** How the events of a calendar count, where its owner has declared that. */
+export interface Counting {
+  /** `shown`: as each event shows it; `busy`: all take up time; `free`: none does. */
+  readonly countsAs: 'shown' | 'busy' | 'free';
+  /** All-day events do not count. */
+  readonly ignoresAllDay: boolean;
+}
+
 interface BusyOptions {
   /** IANA zone of the calendar: floating times are read in it, and all-day events block its days. */
   floatingTzid: string;
@@ -26,9 +34,17 @@ interface BusyOptions {
   limit?: number;
   /** Steps that the searches for several series share. */
   steps?: Budget;
+  /** As its owner has declared; absent: as each event shows it. */
+  counting?: Counting;
   /** Instances that do not count, as `Occurrence.recurrence_id` has them. */
   without?: ReadonlySet<Occurrence['recurrence_id']>;
 }
+
+/** Each event as it shows itself. */
+export const asShown: Counting = { countsAs: 'shown', ignoresAllDay: false };
+
+const isFree = ({ transparency, status }: Occurrence['component'], countsAs: Counting['countsAs']): boolean =>
+  status === 'cancelled' || (transparency === 'transparent' && countsAs !== 'busy');
 
 const DEFAULT_INSTANCES = 12_000;
 
@@ -45,12 +61,14 @@ const isTentative = ({ status, extended_transparency: extended }: Occurrence['co
 /**
  * When an event makes its owner busy, within `window` (instants; overlapping periods, not cut), ascending by start;
  * touching periods are merged. Free are transparent and cancelled events, events without length, and events that the
- * owner declined (an opaque all-day event blocks the calendar's days, end exclusive). If a series has more instances
+ * owner declined (an opaque all-day event blocks the calendar's days, end exclusive), unless `counting` declares otherwise. If a series has more instances
  * than `limit`, cannot be searched to its end, or was not read whole, its owner counts as busy from the last known one until the series or
  * the window ends: unknown time is never free.
  */
 export function busyPeriods(series: EventSeries, window: Period, options: BusyOptions): BusyPeriod[] {
-  if (isNeverBusy(series) && isWholeInTime(series)) return [];
+  const { countsAs, ignoresAllDay } = options.counting ?? asShown;
+  if (countsAs === 'free') return [];
+  if (isNeverBusy(series, countsAs) && isWholeInTime(series)) return [];
   // All-day instances are found by the UTC midnights of their dates: up to a day away from the zone's own.
   const wide = { start: window.start - dayMs, end: window.end + dayMs };
   const limit = options.limit ?? DEFAULT_INSTANCES;
@@ -65,7 +83,8 @@ export function busyPeriods(series: EventSeries, window: Period, options: BusyOp
     const { component } = occurrence;
     if (options.without?.has(occurrence.recurrence_id)) continue;
     const own = attendance(component);
-    if (component.transparency === 'transparent' || component.status === 'cancelled' || own === 'declined') continue;
+    if (isFree(component, countsAs) || own === 'declined') continue;
+    if (ignoresAllDay && 'date' in occurrence.start) continue;
     const { start, end } = periodOf(occurrence, options.floatingTzid);
     if (start >= end || start >= window.end || end <= window.start) continue;
     busy.push({ start, end, tentative: isTentative(component) || own === 'tentative' });
@@ -86,10 +105,12 @@ function attendanceOf(own: readonly string[]): (component: Occurrence['component
 }
 
 /** Whether no instance can be busy, so that the series need not be expanded. */
-function isNeverBusy({ master, overrides, recurrence }: EventSeries): boolean {
+function isNeverBusy({ master, overrides, recurrence }: EventSeries, countsAs: Counting['countsAs']): boolean {
   if (!master || overrides.length > 0 || recurrence?.rdates.some(({ end }) => end)) return false;
-  const free = master.transparency === 'transparent' || master.status === 'cancelled';
-  return free || (!('date' in master.start) && JSON.stringify(master.start) === JSON.stringify(master.end));
+  return (
+    isFree(master, countsAs) ||
+    (!('date' in master.start) && JSON.stringify(master.start) === JSON.stringify(master.end))
+  );
 }
 
 /** The part of the possibly incomplete time that the series covers; null if its owner declined it. */

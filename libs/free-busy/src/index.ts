@@ -3,7 +3,7 @@ export { intersect, normalise, subtract, union } from './algebra.js';
 export type { Found, MemberGroup, MemberTime, SlotRequest } from './meeting-request.js';
 export { availablePeriods } from './available-periods.js';
 export { requestedSlots, availableSlots, overlappingSlots } from './slots.js';
-export { busyPeriods, type BusyPeriod } from './busy-periods.js';
+export { asShown, busyPeriods, type BusyPeriod, type Counting } from './busy-periods.js';
 export { limitedTime, limitedTimeInSteps, limitSpan, type EventLimit, type EventStart } from './limited-time.js';
 export { workingTime } from './working-time.js';
 export { memberRefusals, unavailablePieces, type MemberRefusals } from './unavailable-pieces.js';

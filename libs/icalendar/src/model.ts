@@ -24,6 +24,11 @@ export type EventTime = { date: LocalDate } | { local: LocalDateTime; tzid: stri
 export type EventStatus = 'confirmed' | 'tentative' | 'cancelled';
 export type Transparency = 'opaque' | 'transparent';
 export type ExtendedTransparency = 'out_of_office' | 'working_elsewhere' | 'tentative';
+
+/** Kinds of events that a provider distinguishes. */
+export const eventTypes = ['focus_time', 'out_of_office', 'working_location', 'birthday', 'from_gmail'] as const;
+export type EventType = (typeof eventTypes)[number];
+
 export type ParticipationStatus = 'needs_action' | 'accepted' | 'declined' | 'tentative' | 'unknown';
 
 export interface Attendee {
@@ -49,6 +54,8 @@ export interface EventComponent {
   transparency: Transparency;
   /** What the provider knows beyond `transparency`. */
   extended_transparency?: ExtendedTransparency;
+  /** What kind of event it is, where its provider distinguishes kinds; absent: an ordinary one. */
+  event_type?: EventType;
   categories?: string[];
   /** The application's own marks; they are in the calendar, but nobody shows them. */
   tags?: string[];

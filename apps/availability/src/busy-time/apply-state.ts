@@ -64,7 +64,7 @@ export async function applyState(
 ): Promise<ReadonlySet<string>> {
   const accountIds = new Set(records.map(({ account_id }) => account_id));
   // sent together: the second statement's snapshot is taken after the first has acquired its locks
-  const [{ rows }, { write, erased }] = await Promise.all([
+  const [{ rows }, { write, erased, countings }] = await Promise.all([
     client.query<{ account_id: string | null }>(lockAccounts(accountIds, waiting)),
     readHorizonFor(client, accountIds),
   ]);
@@ -76,6 +76,6 @@ export async function applyState(
   for (const one of newest(byKind(applicable, 'profile'), (row) => row.profile_id)) await applyProfile(client, one);
   for (const one of newest(byKind(applicable, 'calendar'), (row) => row.calendar_id)) await applyCalendar(client, one);
   const events = newest(byKind(applicable, 'event'), (row) => `${row.calendar_id}/${row.event_uid}`);
-  await packEvents(client, events, write);
+  await packEvents(client, events, { horizon: write, countings });
   return skipped;
 }

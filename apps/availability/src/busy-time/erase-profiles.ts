@@ -10,7 +10,7 @@ const newerSql = 'SELECT FROM profile WHERE profile_id = $1 AND revision >= $2';
 export async function eraseProfiles(client: PoolClient, records: readonly ProfileRecord[]): Promise<void> {
   for (const { profile_id, revision, calendar_ids } of records) {
     if ((await client.query(newerSql, [profile_id, revision])).rowCount) continue;
-    for (const table of ['busy_block', 'event', 'calendar'])
+    for (const table of ['busy_block', 'event', 'calendar', 'calendar_counting'])
       await client.query(`DELETE FROM ${table} WHERE calendar_id = ANY ($1::text[])`, [calendar_ids]);
     await client.query('DELETE FROM profile WHERE profile_id = $1', [profile_id]);
   }

@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import { busyPeriods, type Period } from '@kalends/free-busy';
+import { busyPeriods, type Counting, type Period } from '@kalends/free-busy';
 import { expand, type Budget } from '@kalends/icalendar';
 import { blockMs, blocksOf, type BlockEntry } from './blocks.js';
 
@@ -34,6 +34,8 @@ export class StepsOfCalendars {
 }
 
 interface Bounds {
+  /** As declared of the calendar. */
+  counting?: Counting | undefined;
   /** Most instances of the series. */
   limit?: number;
   steps?: Budget;
@@ -46,7 +48,7 @@ interface Bounds {
 export function entriesOf(
   record: EventRecord,
   window: Period,
-  { limit = instanceLimit, steps }: Bounds = {},
+  { limit = instanceLimit, steps, counting }: Bounds = {},
 ): BlockEntry[] {
   if (record.deleted) return [];
   const options = {
@@ -54,6 +56,7 @@ export function entriesOf(
     ownAddresses: record.own_addresses,
     limit,
     ...(steps && { steps }),
+    ...(counting && { counting }),
   };
   return busyPeriods(record.series, window, options).map((one) => ({
     ...one,

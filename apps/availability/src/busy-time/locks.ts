@@ -1,3 +1,4 @@
+import type { Counting } from '@kalends/free-busy';
 import { accountLocks } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { Horizon } from './event-rows.js';
@@ -43,17 +44,28 @@ export async function readHorizon(client: Pick<Pool, 'query'>): Promise<Horizons
   return horizonsOf(rows[0]!);
 }
 
-/** The horizons for a writer of busy time, and which of the accounts have been erased. */
+/** How the events of calendars count, by calendar, where that is declared. */
+export type Countings = ReadonlyMap<string, Counting>;
+
+type CountingRow = [calendarId: string, countsAs: Counting['countsAs'], ignoresAllDay: boolean];
+
+const countingsOf = (rows: readonly CountingRow[] | null): Countings =>
+  new Map((rows ?? []).map(([id, countsAs, ignoresAllDay]) => [id, { countsAs, ignoresAllDay }]));
+
+/** The horizons for a writer of busy time, which of the accounts have been erased, and what is declared of their calendars. */
 export async function readHorizonFor(
   client: Pick<PoolClient, 'query'>,
   accountIds: Iterable<string>,
-): Promise<Horizons & { erased: ReadonlySet<string> }> {
-  const { rows } = await client.query<ProjectionRow & { erased: string[] }>({
+): Promise<Horizons & { erased: ReadonlySet<string>; countings: Countings }> {
+  const { rows } = await client.query<ProjectionRow & { erased: string[]; countings: CountingRow[] | null }>({
     name: 'read-horizon-for',
     text: `SELECT horizon_from, horizon_to, horizon_target,
-                  ARRAY(SELECT account_id FROM erased_account WHERE account_id = ANY ($1::text[])) AS erased
+                  ARRAY(SELECT account_id FROM erased_account WHERE account_id = ANY ($1::text[])) AS erased,
+                  (SELECT json_agg(json_build_array(calendar_id, counts_as, ignores_all_day))
+                   FROM calendar_counting WHERE account_id = ANY ($1::text[])) AS countings
            FROM projection WHERE projection_id = 1`,
     values: [[...accountIds]],
   });
-  return { ...horizonsOf(rows[0]!), erased: new Set(rows[0]!.erased) };
+  const { erased, countings } = rows[0]!;
+  return { ...horizonsOf(rows[0]!), erased: new Set(erased), countings: countingsOf(countings) };
 }

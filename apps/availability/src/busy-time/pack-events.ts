@@ -2,6 +2,7 @@ import type { EventRecord } from '@kalends/contracts';
 import { TimeSlices } from '@kalends/service-runtime';
 import type { PoolClient } from 'pg';
 import { blocksOf, pack, unpack, type BlockEntry, type PackedBlock } from './blocks.js';
+import type { Countings } from './locks.js';
 import { boundsOf, entriesByBlock, isRecurring, seriesLimit, StepsOfCalendars, type Horizon } from './event-rows.js';
 
 type Key = string;
@@ -146,7 +147,17 @@ async function readLoads(client: PoolClient, records: readonly EventRecord[]): P
 /** Time limit for computing the busy time of one transaction. */
 const deadlineMs = 20_000;
 
-async function packedRecords(client: PoolClient, records: readonly EventRecord[], horizon: Horizon): Promise<Packed[]> {
+/** Where busy time is packed, and what is declared of calendars. */
+interface Packing {
+  horizon: Horizon;
+  countings?: Countings;
+}
+
+async function packedRecords(
+  client: PoolClient,
+  records: readonly EventRecord[],
+  { horizon, countings }: Packing,
+): Promise<Packed[]> {
   const loads = records.some(isRecurring) ? await readLoads(client, records) : new Map<string, number>();
   const slices = new TimeSlices({ deadlineMs });
   const steps = new StepsOfCalendars();
@@ -154,7 +165,8 @@ async function packedRecords(client: PoolClient, records: readonly EventRecord[]
   for (const record of records) {
     await slices.next();
     const used = loads.get(record.calendar_id) ?? 0;
-    const most = { limit: seriesLimit(used), steps: steps.of(record.calendar_id) };
+    const counting = countings?.get(record.calendar_id);
+    const most = { limit: seriesLimit(used), steps: steps.of(record.calendar_id), counting };
     const byBlock = entriesByBlock(record, horizon, most);
     packed.push({ record, byBlock });
     loads.set(
@@ -172,14 +184,45 @@ async function packedRecords(client: PoolClient, records: readonly EventRecord[]
 export async function packEvents(
   client: PoolClient,
   records: readonly EventRecord[],
-  horizon: Horizon,
+  packing: Packing,
 ): Promise<{ calendar_id: string; event_uid: string }[]> {
   if (records.length === 0) return [];
-  const packed = await packedRecords(client, records, horizon);
+  const packed = await packedRecords(client, records, packing);
   const saved = await saveEvents(client, packed);
   const changes = [...changesOf(saved, packed).values()];
   if (changes.length > 0) await writeBlocks(client, changes, await readBlocks(client, changes));
   return saved;
+}
+
+const movedSql = `
+  UPDATE event SET blocks = fresh.blocks::integer[]
+  FROM unnest($1::text[], $2::text[], $3::text[]) AS fresh (calendar_id, event_uid, blocks)
+  WHERE (event.calendar_id, event.event_uid) = (fresh.calendar_id, fresh.event_uid)`;
+
+/** Packs stored events again, since they count otherwise now. In the caller's transaction, under the account's lock. */
+export async function repackEvents(
+  client: PoolClient,
+  stored: readonly { record: EventRecord; old_blocks: number[] }[],
+  packing: Packing,
+): Promise<void> {
+  if (stored.length === 0) return;
+  const packed = await packedRecords(
+    client,
+    stored.map(({ record }) => record),
+    packing,
+  );
+  const saved = stored.map(({ record: { calendar_id, event_uid }, old_blocks }) => ({
+    calendar_id,
+    event_uid,
+    old_blocks,
+  }));
+  const changes = [...changesOf(saved, packed).values()];
+  if (changes.length > 0) await writeBlocks(client, changes, await readBlocks(client, changes));
+  await client.query(movedSql, [
+    packed.map(({ record }) => record.calendar_id),
+    packed.map(({ record }) => record.event_uid),
+    packed.map(({ byBlock }) => `{${[...byBlock.keys()].join(',')}}`),
+  ]);
 }
 
 /**

@@ -24,7 +24,7 @@ async function deleteStaleEvents(client: PoolClient, accountIds: readonly string
     [accountIds],
   );
   const { write } = await readHorizon(client);
-  await packEvents(client, rows.map(deletedRecord), write);
+  await packEvents(client, rows.map(deletedRecord), { horizon: write });
 }
 
 /** Revision 0: newer than stale rows, older than any record. */

@@ -3,7 +3,7 @@ import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
 import { blockOf, blockMs } from './blocks.js';
 import { entriesOf } from './event-rows.js';
-import { lockAccount, lockHorizon, readHorizon } from './locks.js';
+import { lockAccount, lockHorizon, readHorizon, readHorizonFor } from './locks.js';
 import { addToBlocks } from './pack-events.js';
 
 /** Blocks of 28 days that are packed before and after now. */
@@ -26,14 +26,18 @@ const nextSql = `
 async function extend(pool: Pool, one: Reaching, from: number): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockAccount(client, one.account_id);
-    const { write } = await readHorizon(client);
+    const { write, countings } = await readHorizonFor(client, [one.account_id]);
     const { rows } = await client.query<{ record: EventRecord; blocks: number[] }>(
       'SELECT record, blocks FROM event WHERE calendar_id = $1 AND event_uid = $2 AND NOT deleted',
       [one.calendar_id, one.event_uid],
     );
     const stored = rows[0];
     if (!stored) return;
-    const entries = entriesOf(stored.record, { start: from * blockMs, end: write.to * blockMs });
+    const entries = entriesOf(
+      stored.record,
+      { start: from * blockMs, end: write.to * blockMs },
+      { counting: countings.get(one.calendar_id) },
+    );
     await addToBlocks(client, one, { entries, filled: stored.blocks, within: { from, to: write.to } });
   });
 }

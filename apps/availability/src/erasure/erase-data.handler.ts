@@ -8,7 +8,15 @@ import type { Pool, PoolClient } from 'pg';
 import { lockAccount } from '../busy-time/locks.js';
 import { logToken, poolToken } from '../injection-tokens.js';
 
-const tables = ['busy_block', 'event', 'calendar', 'profile', 'availability_rule', 'available_period'];
+const tables = [
+  'busy_block',
+  'event',
+  'calendar',
+  'profile',
+  'availability_rule',
+  'available_period',
+  'calendar_counting',
+];
 
 /** Deletes everything of an account, and late records do not restore it; idempotent. */
 @Controller()

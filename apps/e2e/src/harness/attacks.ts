@@ -173,6 +173,8 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     disableSequenceLink: both('POST', `/v1/real_time_sequencing/${victim.sequence.id}/disable`, { display_message: 'x' }),
     addToCalendar: both('POST', '/v1/add_to_calendar', { client_id: victim.application.client_id, client_secret: attacker.application.client_secret, oauth: { redirect_uri: victim.application.redirect_uris[0], scope: 'create_event' }, event: { event_id: 'a1', summary: 'taken over', ...meeting } }), // prettier-ignore
     deleteAvailablePeriods: [['user', 'DELETE', '/v1/available_periods', { available_period_ids: ['p1'] }]],
+    readCalendarAvailability: both('GET', `/v1/calendars/${calendar}/availability`),
+    declareCalendarAvailability: both('POST', `/v1/calendars/${calendar}/availability`, { events_count_as: 'free' }),
     deleteAvailabilityRule: both('DELETE', '/v1/availability_rules/work'),
     listAvailablePeriods: both('GET', '/v1/available_periods?tzid=Etc/UTC'),
     listAvailablePeriodsNextPage: both('GET', victim.pages[0]!.replace('/v1/events', '/v1/available_periods')),

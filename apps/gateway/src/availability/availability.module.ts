@@ -4,6 +4,7 @@ import { ExplainAvailabilityController } from './explain-availability/explain-av
 import { HoldTimeController } from './hold-time/hold-time.controller.js';
 import { AvailabilityRulesController } from './manage-availability/availability-rules.controller.js';
 import { AvailablePeriodsController } from './manage-availability/available-periods.controller.js';
+import { CalendarCountingController } from './manage-availability/calendar-counting.controller.js';
 import { QueryAvailability } from './query-availability/query-availability.js';
 import { ConfirmHold } from './hold-time/confirm-hold.js';
 import { EventsModule } from '../events/events.module.js';
@@ -16,6 +17,7 @@ import { EventsModule } from '../events/events.module.js';
     HoldTimeController,
     AvailabilityRulesController,
     AvailablePeriodsController,
+    CalendarCountingController,
   ],
   providers: [QueryAvailability, ConfirmHold],
   exports: [QueryAvailability, ConfirmHold],

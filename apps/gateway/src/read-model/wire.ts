@@ -75,6 +75,7 @@ export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boo
     extended_transparency: component.extended_transparency ?? component.transparency,
     event_status: deleted ? 'cancelled' : component.status,
     status: deleted ? 'cancelled' : component.status,
+    event_type: component.event_type ?? 'default',
     categories: component.categories ?? [],
     ...(component.tags?.length ? { tags: component.tags.map((value) => ({ value })) } : {}),
     recurring: occurrence.recurrence_id !== null,
@@ -85,3 +86,9 @@ export function wireOf(record: EventRecord, occurrence: Occurrence, deleted: boo
     options: { delete: managed, update: managed, change_participation_status: attendance !== undefined },
   });
 }
+
+/**
+ * The `event_type` in an event's JSON text, as a pattern for JavaScript and for SQL; what was stored before there were types has none.
+ * Within a text of the event, quotation marks have a backslash before them.
+ */
+export const eventTypePattern = '"event_type":"([a-z_]+)"';

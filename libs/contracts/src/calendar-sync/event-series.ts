@@ -1,4 +1,4 @@
-import type { EventComponent, EventSeries, EventTime, Recurrence } from '@kalends/icalendar';
+import { eventTypes, type EventComponent, type EventSeries, type EventTime, type Recurrence } from '@kalends/icalendar';
 import { z } from 'zod';
 
 const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -23,6 +23,7 @@ const component = {
   status: z.enum(['confirmed', 'tentative', 'cancelled']),
   transparency: z.enum(['opaque', 'transparent']),
   extended_transparency: z.enum(['out_of_office', 'working_elsewhere', 'tentative']).optional(),
+  event_type: z.enum(eventTypes).optional(),
   categories: z.array(z.string()).optional(),
   attendees: z
     .array(z.object({ email: z.string(), display_name: z.string().optional(), status: participationStatus }))

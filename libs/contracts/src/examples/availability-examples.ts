@@ -150,6 +150,12 @@ export const availabilityExamples: Examples = {
     },
     { body: { kind: 'delete-periods', account_id, available_period_id: 'surgery' }, reply: { outcome: 'done' } },
   ],
+  'gateway.query.calendar-counting.v1': [
+    {
+      body: { account_id, calendar_id: 'cal_2MPyGxgyny6w_FK37MLy2ihIu', counting: null },
+      reply: { counting: { counts_as: 'free', ignores_all_day: false } },
+    },
+  ],
   'gateway.query.bookable-event.v1': [
     {
       body: { kind: 'upsert', ...bookable, ...hour, status: 'confirmed', capacity: 12 },

@@ -1,4 +1,5 @@
 export * from './confirm-hold.js';
+export * from './declare-calendar.js';
 export * from './delete-periods.js';
 export * from './delete-rule.js';
 export * from './explain-availability.js';
@@ -10,6 +11,7 @@ export { availabilityLimits } from './meeting.js';
 export * from './place-hold.js';
 export * from './query-availability.js';
 export * from './query-sequenced-availability.js';
+export * from './read-calendar-counting.js';
 export * from './read-rule.js';
 export * from './release-hold.js';
 export * from './upsert-period.js';

@@ -76,6 +76,13 @@ export const eventShape = z
       ),
     event_status: z.string().describe('confirmed, tentative or cancelled.'),
     status: z.string().describe('The same value as event_status.'),
+    event_type: z
+      .string()
+      .optional()
+      .describe(
+        'What kind of event it is: focus_time, out_of_office, working_location, birthday or from_gmail where the provider distinguishes kinds (Google does), else default. Absent of events stored before there were kinds.',
+      )
+      .meta({ examples: ['focus_time'] }),
     categories: z.array(z.string()).describe('Labels of the event.'),
     tags: z
       .array(z.object({ value: z.string().describe('The tag, as it was written.') }))
@@ -159,6 +166,7 @@ const eventExample = {
   extended_transparency: 'opaque',
   event_status: 'confirmed',
   status: 'confirmed',
+  event_type: 'default',
   categories: [],
   recurring: false,
   event_private: false,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { readErrors } from '../shared/errors.js';
 import { calendarIdsFilter, dateOrTime, flag, instant, zone } from '../shared/fields.js';
+import { eventTypesFilter } from './event-types.js';
 import { closedObject } from '../shared/unsupported.js';
 import { eventsExample, eventsPage, moreEventsExamples } from './events-page.js';
 
@@ -23,6 +24,9 @@ export const readEventsQuery = closedObject({
     'Only these calendars; one that is not of the account is refused. Default: all.',
   ),
   last_modified: instant('last_modified').optional().describe('Only what changed at or after this instant.'),
+  event_types: eventTypesFilter.describe(
+    'Only events of these kinds: default, focus_time, out_of_office, working_location, birthday or from_gmail. Default: all.',
+  ),
   include_deleted: flag('include_deleted').describe('Also deleted ones, with deleted true. Default: false.'),
   include_moved: flag('include_moved').describe(
     'With last_modified: also events that were in the window before and are not any more. Default: false.',

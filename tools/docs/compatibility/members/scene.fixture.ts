@@ -4,6 +4,7 @@ import {
   bookableEventQuery,
   channelQuery,
   createCalendarQuery,
+  calendarCounting,
   managedAvailability,
   resourcesQuery,
   smartInviteQuery,
@@ -98,6 +99,9 @@ const replies: Record<string, (body: never) => unknown> = {
     ...(kind === 'single' ? { outcome: 'found', found: [] } : { outcome: 'sequences', sequences: [] }),
     people: [],
     unknown: [],
+  }),
+  [calendarCounting.name]: ({ counting }: { counting: object | null }) => ({
+    counting: counting ?? { counts_as: 'shown', ignores_all_day: false },
   }),
   [managedAvailability.name]: ({ kind }: { kind: string }) =>
     kind === 'list-periods'

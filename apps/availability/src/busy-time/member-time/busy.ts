@@ -1,5 +1,5 @@
 import type { EventRecord, PendingOverlay } from '@kalends/contracts';
-import type { Period } from '@kalends/free-busy';
+import type { Counting, Period } from '@kalends/free-busy';
 import { TimeSlices } from '@kalends/service-runtime';
 import { blockMs, managedFlag, spansOf, tentativeFlag, unpack } from '../blocks.js';
 import { entriesOf, StepsOfCalendars } from '../event-rows.js';
@@ -11,7 +11,7 @@ export type CalendarTime = readonly FlaggedSpans[];
 
 /** Whole events that overlap a span that is not packed. */
 const beyondSql = `
-  SELECT record FROM event
+  SELECT record, counts_as, ignores_all_day FROM event LEFT JOIN calendar_counting AS declared USING (calendar_id)
   WHERE calendar_id = ANY($1) AND NOT deleted AND (recurring OR (start_ms < $3 AND end_ms > $2))
   ORDER BY calendar_id, event_uid`;
 
@@ -84,6 +84,13 @@ export function beyond({ start, end }: Period, { horizon_from, horizon_to }: Tim
   return parts.filter((part) => part.start < part.end);
 }
 
+interface BeyondRow {
+  record: EventRecord;
+  /** Null: nothing is declared of the calendar. */
+  counts_as: Counting['countsAs'] | null;
+  ignores_all_day: boolean;
+}
+
 /** Busy time of a part that is not packed, with its owner. */
 export async function readBeyond(
   db: Queryable,
@@ -91,15 +98,16 @@ export async function readBeyond(
   part: Period,
 ): Promise<{ calendarId: string; time: FlaggedSpans }[]> {
   const values = [calendarIds, part.start, part.end];
-  const { rows } = await db.query<{ record: EventRecord }>({ name: 'load-beyond', text: beyondSql, values });
+  const { rows } = await db.query<BeyondRow>({ name: 'load-beyond', text: beyondSql, values });
   const slices = new TimeSlices({ deadlineMs });
   const steps = new StepsOfCalendars();
   const found: { calendarId: string; time: FlaggedSpans }[] = [];
-  for (const { record } of rows) {
+  for (const { record, counts_as, ignores_all_day } of rows) {
     if (replaced.has(keyOf(record.calendar_id, record.event_uid))) continue;
     await slices.next();
     const { calendar_id: calendarId } = record;
-    const most = { limit: instancesBeyond, steps: steps.of(calendarId) };
+    const counting = counts_as === null ? undefined : { countsAs: counts_as, ignoresAllDay: ignores_all_day };
+    const most = { limit: instancesBeyond, steps: steps.of(calendarId), counting };
     found.push({ calendarId, time: piece(entriesOf(record, part, most)) });
   }
   return found;

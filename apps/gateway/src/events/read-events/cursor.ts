@@ -7,6 +7,7 @@ import type { Window } from './window.js';
 export interface Filter {
   calendarIds?: string[];
   changedSince?: EpochMs;
+  eventTypes?: string[];
   includeDeleted?: boolean;
   /** Include events that were in the window before and have moved elsewhere. */
   includeMoved?: boolean;

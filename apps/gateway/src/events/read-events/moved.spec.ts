@@ -82,6 +82,7 @@ describe('reading what has moved', () => {
   const planOf = (uid: string, one: Placement): Plan => ({
     ...one,
     uid,
+    type: 'default',
     calendarId: `cal_${account.accountId}`,
     managed: false,
     changed: 1_790_000_000_000,

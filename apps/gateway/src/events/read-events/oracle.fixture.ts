@@ -10,6 +10,8 @@ export interface Instance {
   deleted: boolean;
   managed: boolean;
   changed: number;
+  /** What kind of event it is. */
+  type: string;
 }
 
 export interface Question {
@@ -18,6 +20,7 @@ export interface Question {
   to: string;
   calendarIds?: string[];
   changedSince?: number;
+  types?: string[];
   includeDeleted?: boolean;
   managed: 'only' | 'none' | 'all';
 }
@@ -106,6 +109,7 @@ export function answerOf(instances: readonly Instance[], question: Question): In
     .filter((one) => question.includeDeleted || !one.deleted)
     .filter((one) => question.managed === 'all' || (question.managed === 'only') === one.managed)
     .filter((one) => !question.calendarIds || question.calendarIds.includes(one.calendarId))
+    .filter((one) => !question.types || question.types.includes(one.type))
     .filter((one) => question.changedSince === undefined || one.changed >= question.changedSince)
     .sort(compareIn(question.tzid));
 }

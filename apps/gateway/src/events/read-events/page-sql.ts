@@ -1,4 +1,5 @@
 import { classes, isAllDayClass, reach } from '../../read-model/occurrence-row.js';
+import { eventTypePattern } from '../../read-model/wire.js';
 import type { Filter } from './cursor.js';
 import type { Parameter } from './parameters.js';
 
@@ -57,6 +58,9 @@ export function filterSql(filter: Filter, p: Parameter): string {
     filter.singles ? "AND o.instance = ''" : '',
     filter.calendarIds ? `AND o.calendar_id = ANY (${p('calendarIds')})` : '',
     filter.changedSince === undefined ? '' : `AND o.changed_ms >= ${p('changedSince')}`,
+    filter.eventTypes
+      ? `AND coalesce(substring(o.wire FROM '${eventTypePattern}'), 'default') = ANY (${p('eventTypes')})`
+      : '',
   ].join(' ');
 }
 

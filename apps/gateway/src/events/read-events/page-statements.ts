@@ -40,6 +40,7 @@ export const countAllOf = (request: PageRequest): Statement => countAll[knownBy(
 /** Whether it is a usual read: all live events. */
 export const isPlain = (filter: Filter) =>
   !filter.calendarIds &&
+  !filter.eventTypes &&
   filter.changedSince === undefined &&
   !filter.includeDeleted &&
   !filter.singles &&
@@ -78,12 +79,12 @@ function windowValues({ from, to, fromDay, toDay }: Window): Values {
 
 /** The values of a page's parameters. */
 export function valuesFor({ readerKey, window, filter, position }: PageRequest, midnights: Midnights): Values {
-  const { calendarIds, changedSince } = filter;
+  const { calendarIds, changedSince, eventTypes } = filter;
   return {
     ...(typeof readerKey === 'string'
       ? { token: readerKey }
       : { account: readerKey.accountId, scope: readerKey.scope }),
-    ...{ calendarIds, changedSince, ...midnights },
+    ...{ calendarIds, changedSince, eventTypes, ...midnights },
     ...windowValues(window),
     ...(position ? positionValues(position, midnights) : {}),
   };

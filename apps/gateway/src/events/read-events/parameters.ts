@@ -30,6 +30,7 @@ const types = {
   tailFrom: 'bigint',
   calendarIds: 'text[]',
   changedSince: 'bigint',
+  eventTypes: 'text[]',
 } as const;
 
 type Name = keyof typeof types;

@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kalends/contracts';
-import type { EventSeries, EventTime } from '@kalends/icalendar';
+import type { EventSeries, EventTime, EventType } from '@kalends/icalendar';
 import fc from 'fast-check';
 import { eventOf } from '../../read-model/gateway-database.fixture.js';
 import type { Instance } from './oracle.fixture.js';
@@ -17,6 +17,7 @@ export interface Plan {
   managed: boolean;
   deleted: boolean;
   changed: number;
+  type: 'default' | EventType;
   /** Null: single. `count` null: without end. Every `step` days. */
   series: {
     step: number;
@@ -42,6 +43,7 @@ export function instancesOf(plan: Plan, until: number): Instance[] {
     allDay: plan.allDay,
     managed: plan.managed,
     changed: plan.changed,
+    type: plan.type,
   };
   if (!plan.series)
     return [{ ...common, instance: '', start: plan.start, end: plan.start + plan.length, deleted: plan.deleted }];
@@ -84,12 +86,15 @@ function seriesOf(plan: Plan): Pick<EventSeries, 'recurrence' | 'overrides'> {
 export function recordOf(plan: Plan, accountId: string): EventRecord {
   const base = eventOf(accountId, plan.calendarId, plan.uid);
   const [start, end] = [timeOf(plan.start, plan.allDay), timeOf(plan.start + plan.length, plan.allDay)];
+  const type = plan.type === 'default' ? {} : { event_type: plan.type };
+  // as in another event's text: nobody's words are a type
+  const texts = { summary: '"event_type":"focus_time"', description: '\\","event_type":"birthday"' };
   return {
     ...base,
     ...(plan.managed ? { event_id: plan.uid } : {}),
     deleted: plan.deleted,
     changed_at: plan.changed,
-    series: { ...base.series, ...seriesOf(plan), master: { ...base.series.master!, start, end } },
+    series: { ...base.series, ...seriesOf(plan), master: { ...base.series.master!, ...texts, ...type, start, end } },
   };
 }
 
@@ -122,6 +127,7 @@ export const plansAround = (centre: number, spread: number): fc.Arbitrary<Plan[]
         length: fc.constantFrom(0, 1, 2, 3, 24, 25, 49, 24 * 6, 24 * 7, 24 * 8, 24 * 45),
         managed: fc.boolean(),
         deleted: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
+        type: fc.constantFrom('default', 'default', 'focus_time', 'birthday'),
         changed: fc.constantFrom(1_790_000_000_000, 1_790_000_001_000, 1_790_000_002_000),
         series: fc.option(series, { nil: null, freq: 2 }),
       }),

@@ -3,6 +3,7 @@ import { TimeSlices } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 import { instanceElsewhere } from '../../read-model/instance-elsewhere.js';
 import { classes, isAllDayClass, isRecurring, rowOf, type OccurrenceRow } from '../../read-model/occurrence-row.js';
+import { eventTypePattern } from '../../read-model/wire.js';
 import type { Filter, Position } from './cursor.js';
 import type { CountCache } from './count-cache.js';
 import { pageBytes, pageSize } from './page-sql.js';
@@ -99,11 +100,14 @@ function placed(moved: readonly Moved[], series: readonly EventRecord[], window:
   });
 }
 
+const typeIn = new RegExp(eventTypePattern);
+
 const isShown = (filter: Filter) => (row: Candidate) =>
   (filter.includeDeleted || !row.deleted) &&
   (filter.managed === 'all' || (filter.managed === 'only') === row.managed) &&
   (!filter.calendarIds || filter.calendarIds.includes(row.calendar_id)) &&
-  (filter.changedSince === undefined || row.changed_ms >= filter.changedSince);
+  (filter.changedSince === undefined || row.changed_ms >= filter.changedSince) &&
+  (!filter.eventTypes || filter.eventTypes.includes(typeIn.exec(row.wire)?.[1] ?? 'default'));
 
 /** An event of the page; its text is made once it is known to be shown. */
 interface Item extends Placed {

@@ -63,6 +63,7 @@ const questionsAround = (centre: number, spread: number): fc.Arbitrary<Question>
       calendarIds: fc.option(fc.subarray(['cal_a', 'cal_B', 'cal_ab', 'cal_none'], { minLength: 1 }), {
         nil: undefined,
       }),
+      types: fc.option(fc.subarray(['default', 'focus_time', 'birthday'], { minLength: 1 }), { nil: undefined }),
       changedSince: fc.option(fc.constant(1_790_000_001_000), { nil: undefined }),
       includeDeleted: fc.boolean(),
       managed: fc.constantFrom('all' as const, 'all' as const, 'only' as const, 'none' as const),
@@ -83,7 +84,8 @@ const windowFor = ({ tzid, from, to }: Question) => {
   return window;
 };
 
-const filterFor = ({ calendarIds, changedSince, includeDeleted, managed }: Question): Filter => ({
+const filterFor = ({ calendarIds, changedSince, includeDeleted, managed, types }: Question): Filter => ({
+  ...(types === undefined ? {} : { eventTypes: types }),
   ...(calendarIds ? { calendarIds } : {}),
   ...(changedSince === undefined ? {} : { changedSince }),
   ...(includeDeleted ? { includeDeleted } : {}),

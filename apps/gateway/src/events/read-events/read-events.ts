@@ -41,10 +41,8 @@ type ReadRefusal = 'unknown-token' | 'insufficient-scope' | 'foreign-cursor';
 const allowed = ({ scope }: Reader, { filter, freeBusy }: ReadRequest) =>
   filter.managed === 'only' || scope.includes('read_events') || (freeBusy !== null && scope.includes('read_free_busy'));
 
-type FilterQuery = Pick<
-  ReadEventsQuery,
-  'calendar_ids' | 'last_modified' | 'include_deleted' | 'only_managed' | 'include_managed'
-> &
+type FilterQuery = Partial<Pick<ReadEventsQuery, 'event_types'>> &
+  Pick<ReadEventsQuery, 'calendar_ids' | 'last_modified' | 'include_deleted' | 'only_managed' | 'include_managed'> &
   Partial<Pick<ReadEventsQuery, 'include_moved'>>;
 
 /** The filter of the query's parameters; managed events follow the application's default (EVT-4). */
@@ -52,6 +50,7 @@ export function filterOf(query: FilterQuery): Filter {
   return {
     ...(query.calendar_ids ? { calendarIds: query.calendar_ids } : {}),
     ...(query.last_modified ? { changedSince: instantMs(query.last_modified)! } : {}),
+    ...(query.event_types ? { eventTypes: query.event_types } : {}),
     ...(query.include_deleted ? { includeDeleted: true } : {}),
     ...(query.include_moved ? { includeMoved: true } : {}),
     managed: query.only_managed ? 'only' : query.include_managed === false ? 'none' : 'all',

@@ -146,12 +146,17 @@ function firstAfter(record: EventRecord, position: Position | null, read: Series
   }
 }
 
+/** All instances of an event are of one kind. */
+const eventTypeOf = ({ series: { master, overrides } }: EventRecord): string =>
+  (master ?? overrides[0]?.change)?.event_type ?? 'default';
+
 /** Whether a read shows anything of an event. */
 export const passes = (record: EventRecord, filter: Filter): boolean =>
   (filter.includeDeleted || !record.deleted) &&
   (filter.managed === 'all' || (filter.managed === 'only') === (record.event_id !== undefined)) &&
   (!filter.calendarIds || filter.calendarIds.includes(record.calendar_id)) &&
-  (filter.changedSince === undefined || record.changed_at >= filter.changedSince);
+  (filter.changedSince === undefined || record.changed_at >= filter.changedSince) &&
+  (!filter.eventTypes || filter.eventTypes.includes(eventTypeOf(record)));
 
 /** The first instances after a position of all these series, in order: at most a page and one more. */
 export async function seriesPage(

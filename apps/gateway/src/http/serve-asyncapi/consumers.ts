@@ -24,6 +24,7 @@ export const consumers = new Map(
     'gateway.query.bookable-event.v1': ['availability'],
     'gateway.query.hold.v1': ['availability'],
     'gateway.query.managed-availability.v1': ['availability'],
+    'gateway.query.calendar-counting.v1': ['availability'],
     'gateway.query.callback.v1': ['notifier'],
     'gateway.query.channel.v1': ['notifier'],
     'gateway.query.smart-invite.v1': ['invites'],

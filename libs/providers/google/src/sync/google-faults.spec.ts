@@ -229,17 +229,27 @@ describe('Google’s failures and special cases', () => {
     });
   });
 
-  it('given an absence, or a place of work, when read, then it is one; the office is no other place (EVT-27)', async () => {
+  it('given an absence, or a place of work, when read, then it is one; the office is no other place; its kind is read (EVT-27, EVT-51)', async () => {
     const place = (type: string) => ({ eventType: 'workingLocation', workingLocationProperties: { type } });
     await google.others('POST', undefined, { id: 'out00', eventType: 'outOfOffice', ...at('01') });
     await google.others('POST', undefined, { id: 'home0', ...place('homeOffice'), ...at('02') });
     await google.others('POST', undefined, { id: 'desk0', ...place('officeLocation'), ...at('03') });
     await google.others('POST', undefined, { id: 'focus', eventType: 'focusTime', ...at('04') });
-    const shown = (await read(null)).changed.map(({ href, series }) => [href, series.master!.extended_transparency]);
+    await google.others('POST', undefined, { id: 'lunch', ...at('05') });
+    const { changed } = await read(null);
+    const shown = changed.map(({ href, series }) => [href, series.master!.extended_transparency]);
+    expect(changed.map(({ href, series }) => [href, series.master!.event_type]).sort()).toEqual([
+      ['desk0', 'working_location'],
+      ['focus', 'focus_time'],
+      ['home0', 'working_location'],
+      ['lunch', undefined],
+      ['out00', 'out_of_office'],
+    ]);
     expect(shown.sort()).toEqual([
       ['desk0', undefined],
       ['focus', undefined],
       ['home0', 'working_elsewhere'],
+      ['lunch', undefined],
       ['out00', 'out_of_office'],
     ]);
   });

@@ -16,6 +16,7 @@ import { uidIn } from './event-ids.js';
 import { own, type GoogleAttendee, type GoogleEvent } from './resources.js';
 import { joinParts } from './long-properties.js';
 import { seriesStartIn, stampOf, timeIn, zoneOf } from './times.js';
+import { eventTypeOf } from './event-type.js';
 import { extendedTransparencyOf } from './transparency.js';
 
 /** A master or single event with its exceptions; the master may be missing. */
@@ -83,6 +84,7 @@ export function componentOf(event: GoogleEvent, calendarZone: string): EventComp
     status: statuses.get(event.status ?? '') ?? 'confirmed',
     transparency: event.transparency === 'transparent' ? 'transparent' : 'opaque',
     extended_transparency: extendedTransparencyOf(event),
+    event_type: eventTypeOf(event),
     categories: linesOf(own.categories, event),
     tags: linesOf(own.tags, event),
     attendees: attendees?.flatMap(attendeeOf),

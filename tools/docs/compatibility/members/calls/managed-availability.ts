@@ -22,6 +22,16 @@ export const managedAvailabilityCalls: Record<string, CallCase> = {
       'weekly_periods[].end_time': honoured('17:30', '16:30'),
     },
   },
+  'POST /v1/calendars/{}/availability': {
+    input: 'body',
+    path: ({ calendarId }) => `/v1/calendars/${calendarId}/availability`,
+    token,
+    base: () => ({ events_count_as: 'shown' }),
+    members: {
+      events_count_as: honoured('busy', 'shown'),
+      ignore_all_day_events: honoured(true, false),
+    },
+  },
   'DELETE /v1/availability_rules/{}': {
     input: 'body',
     path: () => '/v1/availability_rules/default',

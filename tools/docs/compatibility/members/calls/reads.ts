@@ -70,6 +70,7 @@ export const reads: Record<string, CallCase> = {
       include_moved: honoured(true, undefined, { with: since }),
       include_geo: honoured(true),
       google_event_ids: honoured(true),
+      'event_types[]': honoured('birthday'),
       include_userinfo: honoured(true),
     },
   },
