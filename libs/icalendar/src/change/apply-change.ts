@@ -1,6 +1,7 @@
 import type { Attendee, EventComponent, EventSeries, EventTime } from '../model.js';
 import { changeSeries } from '../write/change-series.js';
 import { isAllDay } from '../zones/event-time.js';
+import { applyInstanceChange } from './change-instance.js';
 import { conferenceChange } from './conference-change.js';
 import type { WrittenChange } from './written-change.js';
 
@@ -34,7 +35,8 @@ export function componentChange(
   present: EventComponent | null,
   change: WrittenChange,
 ): Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }> {
-  const { attendees, own_attendance, reminders, reminders_create_only, recurrence: _, conferencing, ...plain } = change;
+  const { attendees, own_attendance, reminders, reminders_create_only, conferencing, ...others } = change;
+  const { recurrence: _recurrence, instance: _instance, overrides: _overrides, ...plain } = others;
   const result: Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }> = {};
   for (const [name, value] of Object.entries(plain)) if (value !== undefined) Object.assign(result, { [name]: value });
   if (reminders !== undefined && !(reminders_create_only && present)) result.reminders = reminders;
@@ -89,14 +91,15 @@ function withoutInstants<T extends { start?: EventTime; end?: EventTime }>(one: 
 
 /**
  * The series after a write, according to {@link applyEventChange} and {@link changeSeries}; null: it does not exist
- * yet, and is created with `uid`. If it recurs, its times keep no instants. `now`: UTC ISO, whole seconds.
+ * yet, and is created with `uid`. An instance's change leaves the others as they are. If it recurs, its times keep no instants. `now`: UTC ISO, whole seconds.
  */
 export function applySeriesChange(
   present: EventSeries | null,
   change: WrittenChange,
   { uid, now }: { uid: string; now: string },
 ): EventSeries {
-  const before = present ?? { uid, master: null, overrides: [] };
+  if (change.instance) return applyInstanceChange(present, change.instance, { uid, now });
+  const before = present ?? { uid, master: null, overrides: change.overrides ?? [] };
   const recurs = change.recurrence === undefined ? before.recurrence !== undefined : change.recurrence !== null;
   if (!recurs) return changeSeries(before, applyEventChange(before.master, change, now), change.recurrence);
   const master = before.master && withoutInstants(before.master);

@@ -20,6 +20,7 @@ export {
   type LastRead,
   type ListedResources,
   missingEvent,
+  missingInstance,
   maxConflicts,
   type NewCalendar,
   ProviderError,
