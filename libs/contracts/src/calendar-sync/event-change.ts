@@ -51,13 +51,15 @@ const members = z.object({
 
 /**
  * `instance`: the write changes one instance of the series, or deletes it, and nothing else; a release before 0.3.0, which does not know the
- * member, changes nothing. `overrides`: instances that differ, of an event that the write creates.
+ * member, changes nothing. `existing`: the event
+ * is changed only if it exists. `created`: the write creates the event, whoever it belongs to, with these instances that differ.
  */
 export const eventChange: z.ZodType<WrittenChange> = members.extend({
   instance: z
     .object({ recurrence_id: eventTime, deleted: z.boolean().optional(), change: members.optional() })
     .optional(),
-  overrides: z.array(eventOverride).optional(),
+  existing: z.boolean().optional(),
+  created: z.object({ overrides: z.array(eventOverride) }).optional(),
 });
 
 export type EventChange = z.infer<typeof eventChange>;

@@ -36,7 +36,7 @@ export function componentChange(
   change: WrittenChange,
 ): Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }> {
   const { attendees, own_attendance, reminders, reminders_create_only, conferencing, ...others } = change;
-  const { recurrence: _recurrence, instance: _instance, overrides: _overrides, ...plain } = others;
+  const { recurrence: _recurrence, instance: _instance, created: _created, existing: _existing, ...plain } = others;
   const result: Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }> = {};
   for (const [name, value] of Object.entries(plain)) if (value !== undefined) Object.assign(result, { [name]: value });
   if (reminders !== undefined && !(reminders_create_only && present)) result.reminders = reminders;
@@ -99,7 +99,7 @@ export function applySeriesChange(
   { uid, now }: { uid: string; now: string },
 ): EventSeries {
   if (change.instance) return applyInstanceChange(present, change.instance, { uid, now });
-  const before = present ?? { uid, master: null, overrides: change.overrides ?? [] };
+  const before = present ?? { uid, master: null, overrides: change.created?.overrides ?? [] };
   const recurs = change.recurrence === undefined ? before.recurrence !== undefined : change.recurrence !== null;
   if (!recurs) return changeSeries(before, applyEventChange(before.master, change, now), change.recurrence);
   const master = before.master && withoutInstants(before.master);

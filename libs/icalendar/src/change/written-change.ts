@@ -20,7 +20,7 @@ export interface InstanceChange {
   recurrence_id: EventTime;
   /** It no longer takes place. */
   deleted?: boolean;
-  /** Without `recurrence`, `conferencing`, `instance` and `overrides`, which are the series' own. */
+  /** Without `recurrence`, `conferencing`, `instance` and `created`, which are the series' own. */
   change?: WrittenChange;
 }
 
@@ -51,6 +51,8 @@ export interface WrittenChange {
   own_attendance?: { addresses: string[]; status: 'accepted' | 'tentative' | 'declined' };
   /** Of one instance; the other members are then absent. */
   instance?: InstanceChange;
-  /** Instances that differ, of an event that the write creates. */
-  overrides?: Override[];
+  /** Only an event that exists is changed; none is created. */
+  existing?: boolean;
+  /** The write creates the event, whoever it belongs to, with these instances that differ. */
+  created?: { overrides: Override[] };
 }

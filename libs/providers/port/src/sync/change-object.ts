@@ -119,7 +119,7 @@ function changedInstance(
  * an event.
  */
 export function changedObject(text: string | null, { uid, change, now, scheduling }: ObjectChange): string {
-  const { recurrence, instance, overrides } = change;
+  const { recurrence, instance, created } = change;
   if (instance) return changedInstance(text, { uid, change, now, ...(scheduling && { scheduling }) }, instance);
   if (text === null) {
     const event = applyEventChange(null, change, toIso(now));
@@ -127,7 +127,7 @@ export function changedObject(text: string | null, { uid, change, now, schedulin
     const organized =
       event.attendees && organizer !== undefined ? { ...event, organizer: { email: organizer } } : event;
     const agent = scheduleAgents?.added === undefined ? {} : { scheduleAgent: scheduleAgents.added };
-    const instances = recurrence && { recurrence, ...(overrides && { overrides }) };
+    const instances = recurrence && { recurrence, ...(created && { overrides: created.overrides }) };
     return createCalendarObject(uid, organized, { now, ...agent, ...instances });
   }
   const series = changeable(text, uid, change);

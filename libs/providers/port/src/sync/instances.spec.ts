@@ -101,7 +101,13 @@ function divide(forms: Forms, one: PlainInstance): Forms[] {
   }
   const { recurrence, rest: later } = result.split;
   const { summary, start, end } = later.master;
-  const change: EventChange = { summary, start, end, recurrence: later.recurrence, overrides: later.overrides };
+  const change: EventChange = {
+    summary,
+    start,
+    end,
+    recurrence: later.recurrence,
+    created: { overrides: later.overrides },
+  };
   return [
     { ...changed(forms, { recurrence }), plain: before },
     {
