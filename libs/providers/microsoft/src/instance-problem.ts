@@ -21,7 +21,11 @@ const dateIn = (time: EventTime, { start }: EventComponent): string => {
 };
 
 /** Outlook keeps the order of the instances of a series, and no two on one day. */
-function isCrossing(series: EventSeries, master: EventComponent, id: EventTime, start: EventTime): boolean {
+function isCrossing(
+  series: EventSeries,
+  master: EventComponent,
+  [id, start]: [from: EventTime, to: EventTime],
+): boolean {
   const ms = instantOf(id, floating);
   const window = { start: ms - reach, end: ms + reach };
   const others = expand(series, window, floating)
@@ -45,6 +49,6 @@ export function instanceProblem(series: EventSeries, { recurrence_id, change }: 
   const { tags, color, url, reminders, start } = change ?? {};
   const isOfSeries = [tags, color, url].some((value) => value !== undefined) || (reminders ?? []).length > 1;
   if (isOfSeries) return 'Outlook keeps tags, a colour, a url, and more than one reminder of a series only as a whole.';
-  if (!series.master || !start || !isCrossing(series, series.master, recurrence_id, start)) return null;
+  if (!series.master || !start || !isCrossing(series, series.master, [recurrence_id, start])) return null;
   return 'Outlook moves an instance only between the days of its neighbours in the series.';
 }
