@@ -44,7 +44,7 @@ export { attendeesShown, ownStatus } from './change/own-status.js';
 export { applyEventChange, applySeriesChange, componentChange } from './change/apply-change.js';
 export { findInstance, instanceNamed } from './change/change-instance.js';
 export type { Instance } from './change/change-instance.js';
-export { splitSeries } from './change/split-series.js';
+export { splitSeries, timesMovedWith } from './change/split-series.js';
 export type { SplitSeries } from './change/split-series.js';
 export type { InstanceChange, WrittenChange, WrittenConference } from './change/written-change.js';
 export { fillConferencePlaceholders, hasConferencePlaceholder } from './change/conference-texts.js';

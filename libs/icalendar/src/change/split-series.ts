@@ -11,7 +11,7 @@ import {
   type SeriesView,
 } from '../recurrence/series-view.js';
 import { DAY, SECOND, dateString, wallString } from '../time/civil.js';
-import { timedAt } from '../zones/event-time.js';
+import { isAllDay, timedAt, wallOfTime } from '../zones/event-time.js';
 
 /** A series divided before one of its instances. */
 export interface SplitSeries {
@@ -145,4 +145,22 @@ export function splitSeries(series: EventSeries, recurrence_id: EventTime, optio
   if (!hasEarlier(view, ms)) return { first: true };
   const result = split(view, ms);
   return result ? { split: result } : { refused: indivisible };
+}
+
+/**
+ * The times of a series with which one of its instances takes place at the given ones: start and end move by the same clock distance as the
+ * instance.
+ */
+export function timesMovedWith(
+  { series, master }: { series: EventSeries; master: EventComponent },
+  recurrence_id: EventTime,
+  times: Pick<EventComponent, 'start' | 'end'>,
+): Pick<EventComponent, 'start' | 'end'> {
+  const view = viewOf(series, master, { floatingZone: 'Etc/UTC' });
+  const distance = view.startWall - wallOfInstant(view, originalStart(view, recurrence_id));
+  const moved = (time: EventTime): EventTime => {
+    const wall = wallOfTime(time) + distance;
+    return isAllDay(time) ? { date: dateString(Math.floor(wall / DAY)) } : { local: wallString(wall), tzid: time.tzid };
+  };
+  return { start: moved(times.start), end: moved(times.end) };
 }

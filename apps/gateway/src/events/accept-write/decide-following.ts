@@ -1,7 +1,14 @@
 import type { EventChange, EventRecord } from '@kalends/contracts';
 import { recordAfterWrite } from '@kalends/event-writes';
 import type { EditInstanceBody } from '@kalends/public-api';
-import { isWholeInTime, ownZone, splitSeries, type SplitSeries } from '@kalends/icalendar';
+import {
+  isWholeInTime,
+  ownZone,
+  splitSeries,
+  timesMovedWith,
+  type InstanceChange,
+  type SplitSeries,
+} from '@kalends/icalendar';
 import { invalidField } from '../../http/refusals.js';
 import { checkAttendees } from './bounded-event.js';
 import { checkRecurrence } from './check-recurrence.js';
@@ -32,14 +39,12 @@ function checkDivisible({ record, series }: NamedInstance): void {
 }
 
 /** Null: nothing takes place before the instance, so it is about the whole series, which only the application's own may be. */
-function divided(named: NamedInstance, { isDeletion = false } = {}): SplitSeries | null {
+function divided(named: NamedInstance): SplitSeries | null {
   const { record, series, instance } = named;
   checkDivisible(named);
   const result = splitSeries(series, instance.recurrence_id, { floatingZone: record.floating_tzid });
   if ('refused' in result) throw refused(result.refused);
   if ('split' in result) return result.split;
-  const isFirst = JSON.stringify(instance.recurrence_id) === JSON.stringify(series.master.start);
-  if (!isFirst && !isDeletion) throw refused('All earlier instances are deleted: change the whole series.');
   if (record.event_id === undefined)
     throw refused('This is the whole of a recurring event that the application did not create: change its instances.');
   return null;
@@ -63,7 +68,7 @@ export function decideFollowingDelete(name: InstanceName, now: number) {
   return (present: EventRecord | null, calendar: WrittenCalendar): Decision | null => {
     const named = namedInstance(name, present, calendar);
     if (!named || named.instance.deleted) return null;
-    const split = divided(named, { isDeletion: true });
+    const split = divided(named);
     if (!split) return { operation: 'delete', record: { ...named.record, deleted: true } };
     return upsertOf(named, { existing: true, recurrence: split.recurrence }, { calendar, now });
   };
@@ -78,7 +83,7 @@ const isOverridden = ({ series, instance }: NamedInstance): boolean =>
 class Division {
   private plan: { creation: EventChange; shortened: Decision } | undefined;
   /** What the first instance, which differs from the series, takes on as well. */
-  private ofFirst: EventChange | undefined;
+  private ofFirst: InstanceChange | undefined;
   private isCreated = false;
 
   constructor(
@@ -97,15 +102,28 @@ class Division {
     const recurrence = requestedRecurrence(this.body);
     const given = changeOfInstance(this.body, named.instance.component, { present: named.record, calendar, now });
     const change = { ...given, ...(recurrence === undefined ? {} : { recurrence }) };
-    if (!split) {
-      this.ofFirst = isOverridden(named) ? given : undefined;
-      return upsertOf(named, change, { calendar, now });
-    }
+    if (!split) return this.changeWhole(named, change, calendar);
     const floatingZone = named.record.floating_tzid;
     const creation = creationOfRest({ series: named.series, split, change, floatingZone });
     const shortened = upsertOf(named, { existing: true, recurrence: split.recurrence }, { calendar, now });
     this.plan = { creation, shortened: { ...shortened, after: writtenUid(this.rest) } };
     return null;
+  }
+
+  /** The whole series changes, since nothing takes place before the instance; earlier ones that are deleted stay so. */
+  private changeWhole(named: NamedInstance, change: EventChange, calendar: WrittenCalendar): Decision {
+    const { series, instance } = named;
+    const { start, end, recurrence } = change;
+    const times = { ...series.master, ...(start && { start }), ...(end && { end }) };
+    const moved =
+      start && end && !recurrence
+        ? timesMovedWith({ series, master: series.master }, instance.recurrence_id, times)
+        : {};
+    const { recurrence: _, ...ofFirst } = change;
+    this.ofFirst = isOverridden(named)
+      ? { recurrence_id: start ?? instance.recurrence_id, change: ofFirst }
+      : undefined;
+    return upsertOf(named, { ...change, ...moved }, { calendar, now: this.place.now });
   }
 
   create(present: EventRecord | null, calendar: WrittenCalendar, event_uid: string): Decision | null {
@@ -126,11 +144,7 @@ class Division {
 
   shorten(present: EventRecord | null, calendar: WrittenCalendar): Decision | null {
     const { now } = this.place;
-    const start = present?.series.master?.start;
-    if (this.ofFirst && present && start) {
-      const { recurrence: _, ...change } = this.ofFirst;
-      return upsertOf({ record: present }, { instance: { recurrence_id: start, change } }, { calendar, now });
-    }
+    if (this.ofFirst && present) return upsertOf({ record: present }, { instance: this.ofFirst }, { calendar, now });
     return this.isCreated ? (this.plan?.shortened ?? null) : null;
   }
 }
