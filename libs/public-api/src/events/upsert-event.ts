@@ -7,8 +7,11 @@ import { applyTo } from './instance-fields.js';
 import { editInstanceBody } from './instance-write.js';
 import { withTimePair, writtenFields } from './written-event.js';
 
-export const upsertEventBody = withTimePair(z.object({ ...writtenFields, apply_to: applyTo.nullish() })).meta({
-  id: 'EventWrite',
+export const upsertEventBody = withTimePair(z.object(writtenFields)).meta({ id: 'EventWrite' });
+
+/** Of a call, which names what it applies to. */
+export const upsertCallBody = withTimePair(z.object({ ...writtenFields, apply_to: applyTo.nullish() })).meta({
+  id: 'EventUpsert',
 });
 
 export type UpsertEventBody = z.output<typeof upsertEventBody>;
@@ -62,7 +65,7 @@ export const upsertEvent = endpoint({
     },
     'an event of the user': { event_uid: 'evt_external_5ba21743f408617d1269ea1e', summary: 'Renamed' },
   },
-  body: z.union([upsertEventBody, editExternalEventBody, editInstanceBody]),
+  body: z.union([upsertCallBody, editExternalEventBody, editInstanceBody]),
   responses: {
     202: {
       description: 'Stored, and visible to the next read; the provider follows. Empty body.',

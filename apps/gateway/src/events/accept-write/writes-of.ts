@@ -1,7 +1,7 @@
 import {
   deleteEventBody,
   editExternalEventBody,
-  upsertEventBody,
+  upsertCallBody,
   editInstanceBody,
   isOfInstance,
   type EditExternalEventBody,
@@ -67,7 +67,7 @@ function instanceDeletion(name: InstanceName, applyTo: EditInstanceBody['apply_t
 export function upsertIn(input: unknown, place: Place): Write[] {
   if (isOfInstance(input)) return instanceWrites(validate(editInstanceBody, input), place);
   if (isByUid(input)) return [editOf(validate(editExternalEventBody, input), place)];
-  return [upsertOf(validate(upsertEventBody, input), place)];
+  return [upsertOf(validate(upsertCallBody, input), place)];
 }
 
 /** The deletion of a request's body. Throws a 422. */
