@@ -5,7 +5,6 @@ import { filled } from '../shared/fields.js';
 import { calendarParams } from './calendar-params.js';
 import { externalEventUid } from './external-event.js';
 import { applyTo } from './instance-fields.js';
-import { isOfInstance } from './instance-write.js';
 
 export const deleteEventBody = z
   .object({
@@ -15,7 +14,7 @@ export const deleteEventBody = z
     event_uid: externalEventUid.optional(),
     apply_to: applyTo.nullish(),
   })
-  .refine(({ apply_to, event_uid }) => !isOfInstance({ apply_to }) || event_uid !== undefined, {
+  .refine(({ apply_to, event_uid }) => (apply_to ?? 'series') === 'series' || event_uid !== undefined, {
     path: ['event_uid'],
     error: keyed('required', 'event_uid of the instance must be specified'),
   })

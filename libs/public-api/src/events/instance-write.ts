@@ -37,9 +37,3 @@ export const editInstanceBody = withZones(
   .meta({ id: 'InstanceWrite' });
 
 export type EditInstanceBody = z.output<typeof editInstanceBody>;
-
-/** Whether a body is about one instance, or about that and the following ones. */
-export const isOfInstance = (input: unknown): boolean => {
-  const { apply_to } = (input ?? {}) as { apply_to?: unknown };
-  return apply_to === 'instance' || apply_to === 'following';
-};

@@ -3,7 +3,6 @@ import {
   editExternalEventBody,
   upsertCallBody,
   editInstanceBody,
-  isOfInstance,
   type EditExternalEventBody,
   type EditInstanceBody,
   type UpsertEventBody,
@@ -51,6 +50,12 @@ function externalDeletionOf(eventUid: string, place: Place): Write {
 function isByUid(input: unknown): boolean {
   const { event_id, event_uid } = (input ?? {}) as { event_id?: unknown; event_uid?: unknown };
   return (event_id ?? null) === null && (event_uid ?? null) !== null;
+}
+
+/** Whether a body is about one instance, or about that and the following ones. */
+function isOfInstance(input: unknown): boolean {
+  const { apply_to } = (input ?? {}) as { apply_to?: unknown };
+  return apply_to === 'instance' || apply_to === 'following';
 }
 
 function instanceWrites(body: EditInstanceBody, place: Place): Write[] {
