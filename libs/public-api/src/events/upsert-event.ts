@@ -3,16 +3,10 @@ import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, denied, notFound } from '../shared/errors.js';
 import { calendarParams } from './calendar-params.js';
 import { editExternalEventBody } from './external-event.js';
-import { applyTo } from './instance-fields.js';
 import { editInstanceBody } from './instance-write.js';
 import { withTimePair, writtenFields } from './written-event.js';
 
 export const upsertEventBody = withTimePair(z.object(writtenFields)).meta({ id: 'EventWrite' });
-
-/** Of a call, which names what it applies to. */
-export const upsertCallBody = withTimePair(z.object({ ...writtenFields, apply_to: applyTo.nullish() })).meta({
-  id: 'EventUpsert',
-});
 
 export type UpsertEventBody = z.output<typeof upsertEventBody>;
 
@@ -65,7 +59,7 @@ export const upsertEvent = endpoint({
     },
     'an event of the user': { event_uid: 'evt_external_5ba21743f408617d1269ea1e', summary: 'Renamed' },
   },
-  body: z.union([upsertCallBody, editExternalEventBody, editInstanceBody]),
+  body: z.union([upsertEventBody, editExternalEventBody, editInstanceBody]),
   responses: {
     202: {
       description: 'Stored, and visible to the next read; the provider follows. Empty body.',

@@ -1,7 +1,7 @@
 import {
   deleteEventBody,
   editExternalEventBody,
-  upsertCallBody,
+  upsertEventBody,
   editInstanceBody,
   type EditExternalEventBody,
   type EditInstanceBody,
@@ -55,7 +55,7 @@ function isByUid(input: unknown): boolean {
 /** Whether a body is about one instance, or about that and the following ones. */
 function isOfInstance(input: unknown): boolean {
   const { apply_to } = (input ?? {}) as { apply_to?: unknown };
-  return apply_to === 'instance' || apply_to === 'following';
+  return (apply_to ?? 'series') !== 'series';
 }
 
 function instanceWrites(body: EditInstanceBody, place: Place): Write[] {
@@ -72,7 +72,7 @@ function instanceDeletion(name: InstanceName, applyTo: EditInstanceBody['apply_t
 export function upsertIn(input: unknown, place: Place): Write[] {
   if (isOfInstance(input)) return instanceWrites(validate(editInstanceBody, input), place);
   if (isByUid(input)) return [editOf(validate(editExternalEventBody, input), place)];
-  return [upsertOf(validate(upsertCallBody, input), place)];
+  return [upsertOf(validate(upsertEventBody, input), place)];
 }
 
 /** The deletion of a request's body. Throws a 422. */
