@@ -119,6 +119,7 @@ const aboveTheBus = isNight
       'hostile-names',
       'hostile-requests',
       'identity',
+      'instances',
       'journey-languages',
       'microsoft-journey',
       'microsoft-rooms',

@@ -8,6 +8,7 @@ import { clearFaults, delayResponses } from './convergence/faults.js';
 import { install, type Installation } from './convergence/installation.js';
 import { Random } from './convergence/random.js';
 import type { Difference } from './convergence/oracle.js';
+import { SeriesActor } from './convergence/series-actor.js';
 import { verdict } from './convergence/verdict.js';
 import { caldavWorld, googleWorld, microsoftWorld } from './convergence/worlds.js';
 
@@ -25,6 +26,7 @@ const [quietTimeout, day] = [300_000, 86_400_000];
 const actorsOf = (scene: Scene, world: World, random: Random, name: string) => [
   new ApplicationActor(scene, world, random.fork(), `app${name}a`),
   new ApplicationActor(scene, world, random.fork(), `app${name}b`),
+  new SeriesActor(scene, world, random.fork(), `app${name}c`),
   new PhoneActor(scene, world, random.fork()),
 ];
 

@@ -58,6 +58,32 @@ e2e('the official npm client on the built-in calendar', (kalends) => {
     expect(after.events.map(({ event_id }) => event_id)).toEqual(['day']);
   });
 
+  it('changes and deletes single instances with members that it passes through, and without them whole series as before (EVT-46)', async () => {
+    const user = await kalends().user();
+    const client = clientOf(kalends(), user);
+    const { calendar_id } = user;
+    const times = { start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z', tzid: 'Etc/UTC' };
+    const recurrence = { rules: [{ frequency: 'daily', count: 4 }] };
+    const series = { calendar_id, event_id: 'daily', summary: 'Daily', description: '', ...times, recurrence };
+    await client.createEvent(series);
+    const shown = async () => {
+      const { events } = await client.readEvents({ tzid: 'Etc/UTC', from: '2026-12-01', to: '2026-12-10' });
+      return events.map(({ start, summary }) => `${String(start).slice(8, 13)} ${summary}`);
+    };
+    const { events } = await client.readEvents({ tzid: 'Etc/UTC', from: '2026-12-01', to: '2026-12-10' });
+    const named = (n: number, apply_to: string) => ({
+      ...{ calendar_id, event_id: 'daily', apply_to },
+      event_uid: events[n]!.event_uid,
+    });
+    const moved = { start: '2026-12-02T14:00:00Z', end: '2026-12-02T15:00:00Z' };
+    const review = { ...named(1, 'instance'), summary: 'Review', description: '', ...moved };
+    await client.createEvent(review as Parameters<typeof client.createEvent>[0]);
+    await client.deleteEvent(named(3, 'following') as Parameters<typeof client.deleteEvent>[0]);
+    expect(await shown()).toEqual(['01T10 Daily', '02T14 Review', '03T10 Daily']);
+    await client.createEvent({ ...series, summary: 'Every day', apply_to: 'series' } as typeof series);
+    expect(await shown()).toEqual(['01T10 Every day', '02T14 Review', '03T10 Every day', '04T10 Every day']);
+  });
+
   it('follows next_page through all pages', async () => {
     const user = await kalends().user();
     const client = clientOf(kalends(), user);

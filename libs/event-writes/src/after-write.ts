@@ -20,7 +20,7 @@ export interface AcceptedWrite {
 export interface WrittenEvent {
   /** The iCalendar UID of an event that the write creates. */
   uid: string;
-  /** Nobody's write through the API created it: once deleted, it stays deleted. */
+  /** Nobody's write through the API created it: once deleted, it stays deleted, unless a write creates it expressly. */
   isExternal: boolean;
 }
 
@@ -33,7 +33,9 @@ export function afterWrite(
   if (write.operation === 'delete') return { series, deleted: true };
   const present = series && !deleted ? series : null;
   // what was deleted meanwhile stays deleted
-  if ((isExternal || write.awaits_conference) && !present) return { series, deleted };
+  const { instance, existing, created } = write.change ?? {};
+  const mustExist = instance !== undefined || existing === true || (isExternal && created === undefined);
+  if ((mustExist || write.awaits_conference) && !present) return { series, deleted };
   const now = toIso(write.accepted_at);
   return { series: applySeriesChange(present, write.change ?? {}, { uid, now }), deleted: false };
 }

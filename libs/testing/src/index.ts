@@ -20,3 +20,14 @@ export { missingForDavical, startDavical } from './davical.js';
 export { missingForSogo, startSogo } from './sogo.js';
 export { pathWithStandIns } from './stand-ins.js';
 export { repositoryFiles } from './repository-files.js';
+export {
+  dividedBefore,
+  occurrencesOf,
+  originalOf,
+  type PlainInstance,
+  type PlainOccurrence,
+  type PlainRule,
+  type PlainSeries,
+  plainSeries,
+} from './plain-series.js';
+export { randomNumbers } from './random-numbers.js';

@@ -83,7 +83,7 @@ export interface WriteEffects {
   messages: readonly OutgoingMessage[];
 }
 
-const outbox = outboxInsert(24);
+const outbox = outboxInsert(26);
 
 const saveSql = `
   WITH written AS (
@@ -107,14 +107,16 @@ const saveSql = `
       command = excluded.command, changed_at = excluded.changed_at, deleted = excluded.deleted
   ), pending AS (
     INSERT INTO pending_write (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at,
-                               next_attempt_at, traceparent, request_id)
-    SELECT calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at, 0, traceparent, request_id
+                               next_attempt_at, traceparent, request_id, after_event_uid, after_command)
+    SELECT calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at, 0, traceparent, request_id,
+           after_event_uid, after_command
     FROM unnest($12::text[], $13::text[], $14::bigint[], $15::text[], $16::text[], $17::text[], $18::jsonb[], $19::bigint[],
-                $20::text[], $21::text[])
-      AS given (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at, traceparent, request_id)
+                $20::text[], $21::text[], $22::text[], $23::bigint[])
+      AS given (calendar_id, event_uid, command, account_id, profile_id, operation, change, accepted_at, traceparent, request_id,
+                after_event_uid, after_command)
     ON CONFLICT (calendar_id, event_uid, command) DO UPDATE SET accepted_at = excluded.accepted_at
   ), settled AS (
-    DELETE FROM pending_write USING unnest($22::text[], $23::text[]) AS settled (calendar_id, event_uid)
+    DELETE FROM pending_write USING unnest($24::text[], $25::text[]) AS settled (calendar_id, event_uid)
     WHERE pending_write.calendar_id = settled.calendar_id AND pending_write.event_uid = settled.event_uid
   ) ${outbox.text}`;
 
@@ -146,6 +148,8 @@ function pendingColumns(writes: readonly ProviderWrite[]) {
     commands.map(({ accepted_at }) => accepted_at),
     writes.map(({ traceparent }) => traceparent),
     writes.map(({ request_id }) => request_id),
+    commands.map(({ after }) => after?.event_uid ?? null),
+    commands.map(({ after }) => after?.command ?? null),
   ];
 }
 

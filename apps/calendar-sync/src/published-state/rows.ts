@@ -143,6 +143,9 @@ export interface PendingWriteRow {
   request_id: string | null;
   /** The provider has accepted it; what remains is to wait for the conference that it adds. */
   awaits_conference: boolean;
+  /** The write of another event that the provider has to accept first, if there is one. */
+  after_event_uid: string | null;
+  after_command: number | null;
 }
 
 /** Serialises all changes to the calendars of accounts until the transaction ends. */

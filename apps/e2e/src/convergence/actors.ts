@@ -172,7 +172,11 @@ export class PhoneActor {
   private async changeApplicationEvent(): Promise<void> {
     const { random, world } = this;
     const applicationEvents = (await world.phone.stored()).filter(
-      ({ summary = '', status }) => status !== 'cancelled' && summary.startsWith('app'),
+      ({ summary = '', status, recurrence, recurringEventId }) =>
+        status !== 'cancelled' &&
+        summary.startsWith('app') &&
+        recurrence === undefined &&
+        recurringEventId === undefined,
     );
     if (applicationEvents.length === 0) return;
     const { id, summary = '' } = random.of(applicationEvents);

@@ -28,12 +28,15 @@ function occurrence({ summary = '', transparency = 'opaque', start }: GoogleReso
 
 const spanOf = ({ start, end }: GoogleResource): Span => ({ start: msOf(start), end: msOf(end) });
 
-/** The starts of `RRULE:FREQ=DAILY|WEEKLY;COUNT=n` where no day has 23 or 25 hours. */
+/** The starts of `RRULE:FREQ=DAILY|WEEKLY;COUNT=n` without `EXDATE:…Z`, where no day has 23 or 25 hours. */
 function startsOf({ recurrence = [], start }: GoogleResource): number[] {
-  const [, frequency, count] = /^RRULE:FREQ=(DAILY|WEEKLY);COUNT=(\d+)$/.exec(recurrence.join()) ?? [];
+  const [, frequency, count] =
+    /^RRULE:FREQ=(DAILY|WEEKLY);COUNT=(\d+)(,EXDATE:\d{8}T\d{6}Z)*$/.exec(recurrence.join()) ?? [];
   if (count === undefined) throw new Error(`the oracle does not support ${recurrence.join()}`);
   const step = frequency === 'DAILY' ? day : 7 * day;
-  return Array.from({ length: Number(count) }, (_, index) => msOf(start) + index * step);
+  const excluded = recurrence.filter((line) => line.startsWith('EXDATE:')).map((line) => line.slice('EXDATE:'.length));
+  const all = Array.from({ length: Number(count) }, (_, index) => msOf(start) + index * step);
+  return all.filter((ms) => !excluded.includes(iso(ms).replaceAll(/[-:]/g, '')));
 }
 
 /**

@@ -33,6 +33,8 @@ export const writeEvent = z.object({
   operation: z.enum(['upsert', 'delete']),
   change: eventChange.optional(),
   decided: z.object({ on: z.number().int(), record: eventRecord }).optional(),
+  /** Its provider gets it once it has accepted that other write of the calendar, and not at all if it refuses that one. */
+  after: z.object({ event_uid: z.string(), command: z.number().int() }).optional(),
   /** Epoch ms of acceptance. */
   accepted_at: z.number().int(),
 });

@@ -1,6 +1,6 @@
 import type { WrittenChange } from '@kalends/icalendar';
 import { z } from 'zod';
-import { eventRecurrence, eventTime } from './event-series.js';
+import { eventOverride, eventRecurrence, eventTime } from './event-series.js';
 
 const person = z.object({ email: z.string(), display_name: z.string().optional() });
 
@@ -22,7 +22,7 @@ const conferencing = z.discriminatedUnion('kind', [
  * a change, not the whole list. `transparency` absent on a first write: opaque for a timed event, transparent for an
  * all-day event.
  */
-export const eventChange: z.ZodType<WrittenChange> = z.object({
+const members = z.object({
   summary: z.string().optional(),
   description: z.string().nullish(),
   start: eventTime.optional(),
@@ -47,6 +47,19 @@ export const eventChange: z.ZodType<WrittenChange> = z.object({
   own_attendance: z
     .object({ addresses: z.array(z.string()), status: z.enum(['accepted', 'tentative', 'declined']) })
     .optional(),
+});
+
+/**
+ * `instance`: the write changes one instance of the series, or deletes it, and nothing else; a release before 0.3.0, which does not know the
+ * member, changes nothing. `existing`: the event
+ * is changed only if it exists. `created`: the write creates the event, whoever it belongs to, with these instances that differ.
+ */
+export const eventChange: z.ZodType<WrittenChange> = members.extend({
+  instance: z
+    .object({ recurrence_id: eventTime, deleted: z.boolean().optional(), change: members.optional() })
+    .optional(),
+  existing: z.boolean().optional(),
+  created: z.object({ overrides: z.array(eventOverride) }).optional(),
 });
 
 export type EventChange = z.infer<typeof eventChange>;

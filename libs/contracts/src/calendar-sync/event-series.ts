@@ -58,14 +58,19 @@ export const eventRecurrence: z.ZodType<Recurrence> = z.object({
   exdates: z.array(eventTime),
 });
 
+/** An instance that differs (RFC 5545 §3.8.4.4). */
+export const eventOverride: z.ZodType<EventSeries['overrides'][number]> = z.object({
+  recurrence_id: eventTime,
+  range: z.literal('THISANDFUTURE').optional(),
+  change: componentChange,
+});
+
 /** `EventSeries` as JSON: master, overrides as differences, recurrence (RFC 5545 §3.8.5). */
 export const eventSeries: z.ZodType<EventSeries> = z.object({
   uid: z.string(),
   master: eventComponent.nullable(),
   recurrence: eventRecurrence.optional(),
-  overrides: z.array(
-    z.object({ recurrence_id: eventTime, range: z.literal('THISANDFUTURE').optional(), change: componentChange }),
-  ),
+  overrides: z.array(eventOverride),
   zones: z
     .record(z.string(), z.object({ initial: z.number(), transitions: z.array(z.tuple([z.number(), z.number()])) }))
     .optional(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventComponent, EventSeries } from '../model.js';
-import { applyEventChange, applySeriesChange, componentChange } from './apply-change.js';
+import { applyEventChange, componentChange } from './apply-change.js';
+import { applySeriesChange } from './apply-series.js';
 
 const now = '2026-11-20T09:00:00Z';
 const at = (hour: string) => ({ local: `2026-12-01T${hour}:00:00`, tzid: 'Europe/London' });

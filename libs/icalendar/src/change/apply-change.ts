@@ -1,5 +1,4 @@
-import type { Attendee, EventComponent, EventSeries, EventTime } from '../model.js';
-import { changeSeries } from '../write/change-series.js';
+import type { Attendee, EventComponent, EventTime } from '../model.js';
 import { isAllDay } from '../zones/event-time.js';
 import { conferenceChange } from './conference-change.js';
 import type { WrittenChange } from './written-change.js';
@@ -34,7 +33,8 @@ export function componentChange(
   present: EventComponent | null,
   change: WrittenChange,
 ): Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }> {
-  const { attendees, own_attendance, reminders, reminders_create_only, recurrence: _, conferencing, ...plain } = change;
+  const { attendees, own_attendance, reminders, reminders_create_only, conferencing, ...others } = change;
+  const { recurrence: _recurrence, instance: _instance, created: _created, existing: _existing, ...plain } = others;
   const result: Partial<{ [K in keyof EventComponent]: EventComponent[K] | null }> = {};
   for (const [name, value] of Object.entries(plain)) if (value !== undefined) Object.assign(result, { [name]: value });
   if (reminders !== undefined && !(reminders_create_only && present)) result.reminders = reminders;
@@ -76,30 +76,4 @@ export function applyEventChange(present: EventComponent | null, change: Written
     else merged[name] = value;
   }
   return { ...(merged as unknown as EventComponent), updated: now };
-}
-
-const localTime = (time: EventTime): EventTime =>
-  isAllDay(time) || time.instant === undefined ? time : { local: time.local, tzid: time.tzid };
-
-/** The same without the instants of its start and end: a series is local times (RFC 5545 §3.8.5.3). */
-function withoutInstants<T extends { start?: EventTime; end?: EventTime }>(one: T): T {
-  const { start, end } = one;
-  return { ...one, ...(start && { start: localTime(start) }), ...(end && { end: localTime(end) }) };
-}
-
-/**
- * The series after a write, according to {@link applyEventChange} and {@link changeSeries}; null: it does not exist
- * yet, and is created with `uid`. If it recurs, its times keep no instants. `now`: UTC ISO, whole seconds.
- */
-export function applySeriesChange(
-  present: EventSeries | null,
-  change: WrittenChange,
-  { uid, now }: { uid: string; now: string },
-): EventSeries {
-  const before = present ?? { uid, master: null, overrides: [] };
-  const recurs = change.recurrence === undefined ? before.recurrence !== undefined : change.recurrence !== null;
-  if (!recurs) return changeSeries(before, applyEventChange(before.master, change, now), change.recurrence);
-  const master = before.master && withoutInstants(before.master);
-  const next = applyEventChange(master, withoutInstants(change), now);
-  return changeSeries({ ...before, master }, next, change.recurrence);
 }

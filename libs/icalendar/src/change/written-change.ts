@@ -1,4 +1,4 @@
-import type { EventTime, ExtendedTransparency, Recurrence, Transparency } from '../model.js';
+import type { EventTime, ExtendedTransparency, Override, Recurrence, Transparency } from '../model.js';
 
 interface Person {
   email: string;
@@ -13,6 +13,16 @@ export type WrittenConference =
   | { kind: 'explicit'; join_url: string; name?: string }
   | { kind: 'integrated'; templates?: { description?: string; location?: string } }
   | { kind: 'none' };
+
+/** A change of one instance of a series: of what its members name, or its deletion; the others stay as they are. */
+export interface InstanceChange {
+  /** The instance, by its original start (RFC 5545 §3.8.4.4). */
+  recurrence_id: EventTime;
+  /** It no longer takes place. */
+  deleted?: boolean;
+  /** Without `recurrence`, `conferencing`, `instance` and `created`, which are the series' own. */
+  change?: WrittenChange;
+}
 
 /** The requested changes of an event. An absent member stays as it is, `null` removes it. */
 export interface WrittenChange {
@@ -39,4 +49,10 @@ export interface WrittenChange {
   recurrence?: Recurrence | null;
   /** The calendar owner's own answer (RFC 5545 §3.2.12), set on the attendee with one of their addresses. */
   own_attendance?: { addresses: string[]; status: 'accepted' | 'tentative' | 'declined' };
+  /** Of one instance; the other members are then absent. */
+  instance?: InstanceChange;
+  /** Only an event that exists is changed; none is created. */
+  existing?: boolean;
+  /** The write creates the event, whoever it belongs to, with these instances that differ. */
+  created?: { overrides: Override[] };
 }

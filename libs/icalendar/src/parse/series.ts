@@ -85,7 +85,7 @@ function overrideOf(vevent: JCalComponent, master: EventComponent | null, readin
   const component = property ? componentOf(vevent, reading) : null;
   if (!property || !recurrence_id || !component) return null;
   const onward = paramText(property, 'range')?.toUpperCase() === 'THISANDFUTURE';
-  const change = master ? changeOf({ recurrence_id, component }, master, reading) : component;
+  const change = master ? overrideChange({ recurrence_id, component }, master, reading) : component;
   return { recurrence_id, ...(onward && { range: 'THISANDFUTURE' as const }), change };
 }
 
@@ -98,10 +98,14 @@ interface Instance {
 }
 
 /**
- * The changes of an override. `start` is absent if the instance keeps its original time, `end` if it also keeps the
+ * What an instance differs in from its series' master. `start` is absent if the instance keeps its original time, `end` if it also keeps the
  * master's length.
  */
-function changeOf(instance: Instance, master: EventComponent, reading: Reading): Override['change'] {
+export function overrideChange(
+  instance: Instance,
+  master: EventComponent,
+  reading: Pick<Reading, 'context'>,
+): Override['change'] {
   const own = instance.component as unknown as Record<string, unknown>;
   const base = master as unknown as Record<string, unknown>;
   const change = new Map<string, unknown>();
@@ -116,7 +120,7 @@ function changeOf(instance: Instance, master: EventComponent, reading: Reading):
 function timesChanged(
   { recurrence_id, component }: Instance,
   master: EventComponent,
-  { context }: Reading,
+  { context }: Pick<Reading, 'context'>,
 ): Pick<Override['change'], 'start' | 'end'> {
   const { start, end } = component;
   const zoneOf = (time: EventTime) => (isAllDay(time) ? null : time.tzid);

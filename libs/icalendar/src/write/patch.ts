@@ -1,4 +1,4 @@
-import { EpochMs, EventComponent, EventSeries, Recurrence } from '../model.js';
+import { Attendee, EpochMs, EventComponent, EventSeries, Recurrence } from '../model.js';
 import { parseCalendarObject } from '../parse/parse-calendar-object.js';
 import { parseLine } from '../text/content-lines.js';
 import { ComponentNode, childrenOf, lineOf, parseTree, printTree, replaceLines } from '../text/tree.js';
@@ -33,7 +33,7 @@ export interface PatchOptions {
  * calendar object or has no such master.
  */
 export function patchCalendarObject(existing: string, change: EventChange, options: PatchOptions): string {
-  const { uid, now, scheduleAgents = {}, organizer } = options;
+  const { uid, now } = options;
   const calendar = parseTree(existing)?.find((node) => node.name === 'VCALENDAR');
   const parsed = parseCalendarObject(existing);
   const series = parsed.ok ? parsed.series.find((one) => one.uid === uid) : undefined;
@@ -45,12 +45,7 @@ export function patchCalendarObject(existing: string, change: EventChange, optio
   applyProperties(vevent, requested);
   const patched: Patched = { calendar, vevents, vevent, series, master: series.master };
   const next = applyTimes(patched, requested);
-  if (requested.attendees !== undefined) {
-    const present = series.master.attendees ?? [];
-    patchAttendees(vevent, { attendees: requested.attendees ?? [], present, agents: scheduleAgents });
-    const isInvited = (requested.attendees ?? []).length > 0;
-    if (organizer !== undefined && isInvited) addOrganizer(vevents, organizer);
-  }
+  applyPeople({ ...patched, present: series.master.attendees ?? [] }, requested, options);
   if (requested.reminders !== undefined) patchReminders(vevent, requested.reminders ?? [], next.master!.summary);
   stamp(patched, requested, now);
   addTimezones(calendar, next);
@@ -68,9 +63,10 @@ interface Patched {
   master: EventComponent;
 }
 
-const masterOf = (vevents: ComponentNode[]) => vevents.findLast((node) => lineOf(node, 'RECURRENCE-ID') === undefined);
+export const masterOf = (vevents: ComponentNode[]) =>
+  vevents.findLast((node) => lineOf(node, 'RECURRENCE-ID') === undefined);
 
-function uidOf(vevent: ComponentNode): string | undefined {
+export function uidOf(vevent: ComponentNode): string | undefined {
   const line = lineOf(vevent, 'UID');
   const value = line === undefined ? undefined : parseLine(line)?.value;
   return value?.trim().replace(/\\([\\;,])/g, '$1');
@@ -78,8 +74,19 @@ function uidOf(vevent: ComponentNode): string | undefined {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
+/** The attendees of one component, and with the first the organizer of all. `present`: its attendees so far. */
+export function applyPeople(
+  { vevent, vevents, present }: Pick<Patched, 'vevent' | 'vevents'> & { present: Attendee[] },
+  { attendees }: EventChange,
+  { scheduleAgents = {}, organizer }: Pick<PatchOptions, 'scheduleAgents' | 'organizer'>,
+): void {
+  if (attendees === undefined) return;
+  patchAttendees(vevent, { attendees: attendees ?? [], present, agents: scheduleAgents });
+  if (organizer !== undefined && (attendees ?? []).length > 0) addOrganizer(vevents, organizer);
+}
+
 /** The members of a change that differ from the object. */
-function effective(series: EventSeries, change: EventChange): EventChange {
+export function effective(series: Pick<EventSeries, 'master' | 'recurrence'>, change: EventChange): EventChange {
   const current: Record<string, unknown> = { ...series.master, recurrence: series.recurrence };
   const entries = Object.entries(change).filter(
     ([key, value]) =>
@@ -105,7 +112,7 @@ function withConference(requested: EventChange, change: EventChange, present: Ev
 const isEmpty = (value: unknown, current: unknown): boolean =>
   current === undefined && (value === '' || value === false || (Array.isArray(value) && value.length === 0));
 
-function applyProperties(vevent: ComponentNode, requested: EventChange): void {
+export function applyProperties(vevent: ComponentNode, requested: EventChange): void {
   for (const { key, names, lines } of PROPERTIES) {
     if (requested[key] === undefined || key === 'sequence') continue;
     replaceLines(vevent, names, lines(requested));
@@ -150,7 +157,12 @@ function moveOverrides({ calendar, vevents, series }: Patched, master: EventComp
   }
 }
 
-function stamp({ vevent, master }: Patched, requested: EventChange, now: EpochMs): void {
+/** Marks a component as changed; a change of its times or its recurrence raises SEQUENCE. */
+export function stamp(
+  { vevent, master }: Pick<Patched, 'vevent' | 'master'>,
+  requested: EventChange,
+  now: EpochMs,
+): void {
   const at = utcValue(toIso(now));
   replaceLines(vevent, ['DTSTAMP'], [`DTSTAMP:${at}`]);
   replaceLines(vevent, ['LAST-MODIFIED'], [`LAST-MODIFIED:${at}`]);

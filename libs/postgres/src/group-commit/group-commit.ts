@@ -48,6 +48,8 @@ export interface WriteStore<Write, Loaded, Outcome> {
 const isDeadlock = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '40P01';
 
 interface Pending<Write, Outcome> extends AccountWrites<Write> {
+  /** Its writes are stored together or not at all. */
+  whole: boolean;
   /** It shares no transaction: a shared one has failed. */
   alone: boolean;
   /** Runs work in the context of its caller, of whose trace it is part. */
@@ -104,11 +106,14 @@ export class GroupCommit<Write, Loaded, Outcome> {
     this.lanes = new AccountLanes((lane) => this.storeAlone(lane), concurrency);
   }
 
-  /** Resolves when all is durable; waits while another session has locked the account. `apart`: it takes long. */
-  store(request: AccountWrites<Write>, { apart = false } = {}): Promise<Outcome[]> {
+  /**
+   * Resolves when all is durable; waits while another session has locked the account. `apart`: it takes long. `whole`: its writes
+   * are stored together or not at all.
+   */
+  store(request: AccountWrites<Write>, { apart = false, whole = false } = {}): Promise<Outcome[]> {
     return new Promise((settle, reject) => {
       const within = AsyncLocalStorage.snapshot();
-      this.add({ ...request, alone: false, within, settle, reject }, apart);
+      this.add({ ...request, whole, alone: false, within, settle, reject }, apart);
     });
   }
 
@@ -117,7 +122,7 @@ export class GroupCommit<Write, Loaded, Outcome> {
     return new Promise((settle, reject) => {
       const within = AsyncLocalStorage.snapshot();
       const giveUp = () => settle(undefined);
-      this.add({ ...request, alone: false, within, settle, reject, giveUp }, false);
+      this.add({ ...request, whole: false, alone: false, within, settle, reject, giveUp }, false);
     });
   }
 
@@ -183,7 +188,7 @@ export class GroupCommit<Write, Loaded, Outcome> {
     const { failed } = this.writeStore;
     const isRetried = this.isRetried(error);
     if (isRetried && requests.length > 1) return requests.map((request) => ({ ...request, alone: true }));
-    if (isRetried && failed && first!.writes.length > 1) return partsOf(first!, failed);
+    if (isRetried && failed && !first!.whole && first!.writes.length > 1) return partsOf(first!, failed);
     for (const { reject } of requests) reject(error);
     return [];
   }

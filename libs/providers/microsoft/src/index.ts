@@ -1,5 +1,6 @@
 import { defineProvider } from '@kalends/provider-port';
 import { notifiedChannels } from './notified-channels.js';
+import { instanceProblem } from './instance-problem.js';
 import { recurrenceProblem } from './recurrence-problem.js';
 import { rightsIn } from './rights.js';
 import { gatewaySettings, syncSettings } from './settings.js';
@@ -50,6 +51,7 @@ export const microsoft = defineProvider({
   sendsInvitations: true,
   rightsIn,
   recurrenceProblem,
+  instanceProblem,
   notifiedChannels,
   consent: {
     isConfigured: ({ MICROSOFT_CLIENT_ID: id, MICROSOFT_CLIENT_SECRET: secret }) =>

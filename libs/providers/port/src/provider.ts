@@ -1,5 +1,5 @@
 import type { ChannelNotification, ProviderName } from '@kalends/contracts';
-import type { EventSeries } from '@kalends/icalendar';
+import type { EventSeries, InstanceChange } from '@kalends/icalendar';
 import type { z } from 'zod';
 import type { CalendarRights } from './calendar-rights.js';
 import type { ConsentProblem } from './consent/consent-failure.js';
@@ -93,6 +93,8 @@ export interface Provider<Gateway extends z.ZodRawShape = z.ZodRawShape, Sync ex
   rightsIn?(scope: readonly string[]): CalendarRights;
   /** Why it cannot store a recurring event; null: it can. */
   recurrenceProblem?(series: EventSeries): string | null;
+  /** Why it cannot store a change of one instance, with which the series is this; null: it can. */
+  instanceProblem?(series: EventSeries, instance: InstanceChange): string | null;
   /**
    * The channels that entries of one notification report; those that prove nothing are left out. `tokenOf` is the proof that
    * calendar-sync gave the provider for a channel.

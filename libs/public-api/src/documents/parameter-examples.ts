@@ -34,6 +34,7 @@ export const parameterExamples = new Map(
     real_time_scheduling_id: 'sch_5ba21743f408617d1269ea1e',
     real_time_sequencing_id: 'seq_5ba21743f408617d1269ea1e',
     event_uid: 'evt_ce3436bd41842879759f4495',
+    apply_to: 'series',
     failing: true,
     from: '2026-11-01',
     google_event_ids: false,

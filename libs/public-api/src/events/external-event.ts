@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filled } from '../shared/fields.js';
 import { withZones } from '../shared/written-time.js';
+import { applyTo } from './instance-fields.js';
 import { transparencyRefusal } from './transparency-fields.js';
 import { writtenFields } from './written-event.js';
 
@@ -18,6 +19,7 @@ const { event_id: _, summary, start, end, ...optional } = writtenFields;
 export const editExternalEventBody = withZones(
   z.object({
     event_uid: externalEventUid,
+    apply_to: applyTo.nullish(),
     ...optional,
     summary: summary.optional().describe('The title. At most 1,024 characters. Default: as it is.'),
     start: start.optional().describe('First moment, in the form that the event has. Default: as it is.'),

@@ -5,6 +5,7 @@ export * from './events-page.js';
 export * from './external-event.js';
 export * from './inspect-event.js';
 export * from './inspect-events.js';
+export * from './instance-write.js';
 export * from './read-events.js';
 export * from './read-events-next-page.js';
 export * from './read-free-busy.js';

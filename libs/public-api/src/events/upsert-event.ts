@@ -3,6 +3,7 @@ import { endpoint } from '../shared/endpoint.js';
 import { bodyErrors, denied, notFound } from '../shared/errors.js';
 import { calendarParams } from './calendar-params.js';
 import { editExternalEventBody } from './external-event.js';
+import { editInstanceBody } from './instance-write.js';
 import { withTimePair, writtenFields } from './written-event.js';
 
 export const upsertEventBody = withTimePair(z.object(writtenFields)).meta({ id: 'EventWrite' });
@@ -37,7 +38,7 @@ export const upsertEvent = endpoint({
   anyScope: ['create_event'],
   params: calendarParams,
   description:
-    'Replaces what it names: an omitted member is unchanged, null removes it. With event_uid and no event_id it changes an event that the application did not create: in a calendar with permission_level unrestricted, if its options.update is true; nothing is created. The write to the provider follows, with retries.',
+    'Replaces what it names: an omitted member is unchanged, null removes it. With event_uid and no event_id it changes an event that the application did not create: in a calendar with permission_level unrestricted, if its options.update is true; nothing is created. With apply_to instance or following it changes one instance of a series, named by its event_uid (with the event_id of the series, if the application created it), or this and the following ones, which become a series of their own: its event_id is that of the first, with _ and the instance part of the event_uid behind it. The write to the provider follows, with retries.',
   example: {
     event_id: 'visit-42',
     summary: 'Site visit',
@@ -49,9 +50,16 @@ export const upsertEvent = endpoint({
   },
   moreExamples: {
     'a series with an online meeting of your own': seriesExample,
+    'one instance of a series': {
+      event_id: 'stand-up',
+      event_uid: 'evt_0d1c2b3a4f5e6d7c8b9a0f1e_20261127T093000Z',
+      apply_to: 'instance',
+      start: { time: '2026-11-27T11:00:00Z', tzid: 'Europe/London' },
+      end: { time: '2026-11-27T11:15:00Z', tzid: 'Europe/London' },
+    },
     'an event of the user': { event_uid: 'evt_external_5ba21743f408617d1269ea1e', summary: 'Renamed' },
   },
-  body: z.union([upsertEventBody, editExternalEventBody]),
+  body: z.union([upsertEventBody, editExternalEventBody, editInstanceBody]),
   responses: {
     202: {
       description: 'Stored, and visible to the next read; the provider follows. Empty body.',

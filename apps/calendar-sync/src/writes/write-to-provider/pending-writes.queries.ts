@@ -38,6 +38,10 @@ const claimSql = `
           AND NOT EXISTS (SELECT FROM pending_write AS earlier WHERE earlier.calendar_id = write.calendar_id
                           AND earlier.event_uid = write.event_uid AND earlier.command < write.command
                           AND NOT earlier.awaits_conference)
+          AND (after_event_uid IS NULL OR NOT EXISTS (
+                SELECT FROM pending_write AS other WHERE other.calendar_id = write.calendar_id
+                AND other.event_uid = write.after_event_uid AND other.command = write.after_command
+                AND NOT other.awaits_conference))
         ORDER BY accepted_at LIMIT ${maxPerProfile}) AS next
       ORDER BY CASE WHEN write_failures > 0 THEN attempts END, accepted_at
       LIMIT greatest(${perProfile} - held.n, 0)) AS first

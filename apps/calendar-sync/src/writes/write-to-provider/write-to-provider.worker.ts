@@ -2,7 +2,7 @@ import type { RefusalCode } from '@kalends/contracts';
 import { inSpan, logEvent, withRequestFields, type Logger } from '@kalends/service-runtime';
 import { inTransaction } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
-import { ProviderError, type RemoteEvent, type WriteTarget } from '@kalends/provider-port/sync';
+import { ProviderError, type RemoteEvent } from '@kalends/provider-port/sync';
 import type { ProviderOf } from '../../stored-credentials/provider-of.js';
 import type { Clock } from '../../injection-tokens.js';
 import { overlay } from '../../published-state/overlay.js';
@@ -21,6 +21,7 @@ import {
 } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
 import { serverOf } from '../../stored-credentials/server-of.js';
+import { checkFirst, withdrawFirst } from './divided-series.js';
 import { conferenceDeadline, lacksConference, upsertWithConference } from './conferences.js';
 import {
   awaitConference,
@@ -30,17 +31,7 @@ import {
   postpone,
   resetWriteFailures,
 } from './pending-writes.queries.js';
-
-/** An answer to an invitation is for the whole series, whoever created it. */
-const isAnswer = ({ operation, change }: PendingWriteRow) =>
-  operation === 'upsert' && Object.keys(change ?? {}).every((name) => name === 'own_attendance');
-
-/** An event that the application did not create is never created again, and changed only while it does not recur. */
-function targetOf(write: PendingWriteRow, { uid, href, etag, event_id }: EventRow): WriteTarget {
-  const isExternal = event_id === null;
-  const mustExist = isExternal || write.awaits_conference;
-  return { uid, href, etag, mustExist, mustNotRecur: isExternal && !isAnswer(write) };
-}
+import { targetOf } from './written-target.js';
 
 /** An older release stored writes to the built-in provider as if another provider had to accept them. */
 function applyLocally({ uid, series: before, event_id }: EventRow, write: PendingWriteRow): RemoteEvent | null {
@@ -143,6 +134,7 @@ export class WriteToProvider {
     const calendar = await findCalendar(this.dependencies.pool, write.calendar_id);
     if (!calendar || calendar.deleted) throw new ProviderError('calendar-gone', 'The calendar was deleted.');
     if (calendar.readonly) throw new ProviderError('refused', 'The calendar is read-only.', { refusal: 'read_only' });
+    await checkFirst(this.dependencies.pool, write);
     const profile = await findProfile(this.dependencies.pool, write.profile_id);
     const event = await findEvent(this.dependencies.pool, write.calendar_id, write.event_uid);
     if (!profile || !event)
@@ -253,6 +245,8 @@ export class WriteToProvider {
         [calendar_id, event_uid, command, account_id, operation, why.reason, now],
       );
       await this.publishStored(client, { write, calendar, event, refused });
+      const rest = await withdrawFirst(client, write, now);
+      if (rest) await this.publishStored(client, { write, calendar, event: rest });
     });
   }
 

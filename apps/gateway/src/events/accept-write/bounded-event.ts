@@ -1,4 +1,5 @@
 import type { EventChange, EventRecord } from '@kalends/contracts';
+import type { EventComponent } from '@kalends/icalendar';
 import { invalidField } from '../../http/refusals.js';
 
 /** Most attendees that an application may give an event; those of providers may have more. */
@@ -10,8 +11,19 @@ const maxBytes = 512 * 1024;
 /** Throws the refusal of an invitation of too many (EVT-38). */
 export function checkAttendees({ attendees }: EventChange, { series }: Pick<EventRecord, 'series'>): void {
   if (!attendees?.invite?.length || (series.master?.attendees?.length ?? 0) <= maxAttendees) return;
+  throw tooManyAttendees();
+}
+
+/** The same for one instance, before the change. */
+export function checkInvited({ attendees }: EventChange, { attendees: present = [] }: EventComponent): void {
+  const known = new Set(present.map(({ email }) => email.toLowerCase()));
+  const added = (attendees?.invite ?? []).filter(({ email }) => !known.has(email.toLowerCase()));
+  if (added.length > 0 && present.length + added.length > maxAttendees) throw tooManyAttendees();
+}
+
+function tooManyAttendees() {
   const description = `an event may have at most ${maxAttendees} attendees, with those that it has already`;
-  throw invalidField('attendees.invite', 'too_many', description);
+  return invalidField('attendees.invite', 'too_many', description);
 }
 
 const isTooLarge = (text: string) => text.length * 3 > maxBytes && Buffer.byteLength(text) > maxBytes;

@@ -16,7 +16,8 @@ export interface Decided {
   commands: OutgoingMessage[];
 }
 
-const keyOf = ({ target }: Write) => `${target.accountId}\n${target.calendarId}\n${writtenUid(target)}`;
+const keyOf = ({ target }: Write, eventUid = writtenUid(target)) =>
+  `${target.accountId}\n${target.calendarId}\n${eventUid}`;
 
 /** The state that a write finds of its event: as loaded, and as changed by earlier writes of the transaction. */
 interface EventState {
@@ -63,7 +64,13 @@ const maxDecidedLength = 131_072;
 const isDecided = ({ record, text }: ChangedEvent) =>
   text.length <= maxDecidedLength && record.series.truncated === undefined;
 
-function commandOf({ target, traceparent, requestId }: Write, decision: Decision, event: ChangedEvent) {
+/** A changed event, and the earlier write that its provider has to accept first. */
+interface Caused {
+  event: ChangedEvent;
+  first?: ChangedEvent | undefined;
+}
+
+function commandOf({ target, traceparent, requestId }: Write, decision: Decision, { event, first }: Caused) {
   const { record, eventId, decidedOn } = event;
   const command: WriteEventCommand = {
     kind: 'write-event',
@@ -75,6 +82,7 @@ function commandOf({ target, traceparent, requestId }: Write, decision: Decision
     operation: decision.operation,
     ...(decision.change ? { change: decision.change } : {}),
     ...(isDecided(event) ? { decided: { on: decidedOn, record } } : {}),
+    ...(first ? { after: { event_uid: first.record.event_uid, command: first.record.command } } : {}),
     accepted_at: target.now,
   };
   return message(calendarCommand, command, { ...(traceparent && { traceparent }), ...(requestId && { requestId }) });
@@ -91,7 +99,8 @@ function decideOne(write: Write, state: EventState, { events, commands }: Decide
     if (!decision) return 'accepted';
     const event = changed(write, decision, state);
     if (decision.change) checkBytes(event.text, decision.change, present);
-    commands.push(commandOf(write, decision, event));
+    const first = decision.after === undefined ? undefined : events.get(keyOf(write, decision.after));
+    commands.push(commandOf(write, decision, { event, first }));
     events.set(keyOf(write), event);
     return 'accepted';
   } catch (error) {

@@ -10,6 +10,13 @@ import { Failed, type Outcome, type Write, type WriteRefusal } from './write.js'
 /** Maximum number of writes that share a transaction; a request's own stay together. */
 const maxWrites = 64;
 
+/** The outcome of writes of which all are accepted or none: why, if they are not. Throws the error of `decide`. */
+function outcomeOf(outcomes: readonly Outcome[]): 'accepted' | WriteRefusal {
+  const refused = outcomes.find((one) => one !== 'accepted');
+  if (refused instanceof Failed) throw refused.error;
+  return refused ?? 'accepted';
+}
+
 /** Accepts the writes of requests, those of an account in order. */
 export class WriteQueue {
   private readonly groups: GroupCommit<Write, Loaded[], Outcome>;
@@ -20,9 +27,12 @@ export class WriteQueue {
 
   /** Resolves when the write is durable, or with why it is refused; rejects with the error of `decide`. */
   async accept(write: Write): Promise<'accepted' | WriteRefusal> {
-    const [outcome] = await this.acceptAll([write]);
-    if (outcome instanceof Failed) throw outcome.error;
-    return outcome!;
+    return this.acceptWhole([write]);
+  }
+
+  /** Accepts the writes of one call, of which all are accepted or none; resolves and rejects as {@link accept}. */
+  async acceptWhole(writes: readonly Write[]): Promise<'accepted' | WriteRefusal> {
+    return outcomeOf(await this.acceptAll(writes));
   }
 
   /** Accepts the writes of one request, all of one account, in one transaction; each has its own outcome. */
@@ -34,8 +44,9 @@ export class WriteQueue {
     const caused = { ...(traceparent && { traceparent }), ...(requestId && { requestId }) };
     const all = writes.map((write) => ({ ...write, ...caused }));
     const apart = all.some(({ isSeries }) => isSeries);
+    const whole = all.some(({ isWhole }) => isWhole);
     try {
-      return await this.groups.store({ accountId, writes: all }, { apart });
+      return await this.groups.store({ accountId, writes: all }, { apart, whole });
     } catch (error) {
       return writes.map(() => new Failed(error));
     }

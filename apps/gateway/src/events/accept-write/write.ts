@@ -15,6 +15,8 @@ export interface Decision {
   operation: WriteEventCommand['operation'];
   change?: EventChange;
   record: EventRecord;
+  /** The event_uid of an event that an earlier write of the transaction creates: its provider has to accept that one first. */
+  after?: string;
 }
 
 /**
@@ -45,6 +47,8 @@ export interface Write {
   decide: Decide;
   /** Its event becomes a series, whose occurrences take long to create. */
   isSeries?: boolean;
+  /** The writes of its request are stored together or not at all. */
+  isWhole?: boolean;
   /** W3C trace context of the request. */
   traceparent?: string;
   /** Its X-Request-Id. */

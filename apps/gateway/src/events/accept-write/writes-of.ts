@@ -2,7 +2,9 @@ import {
   deleteEventBody,
   editExternalEventBody,
   upsertEventBody,
+  editInstanceBody,
   type EditExternalEventBody,
+  type EditInstanceBody,
   type UpsertEventBody,
 } from '@kalends/public-api';
 import { validate } from '../../http/refusals.js';
@@ -10,7 +12,10 @@ import { seriesUid } from '../series-uid.js';
 import type { Write, WriteTarget } from './write.js';
 import { decideDelete } from './decide-delete.js';
 import { decideEdit, decideExternalDelete } from './decide-external.js';
+import { decideFollowingDelete, followingWrites } from './decide-following.js';
+import { decideInstance, decideInstanceDelete } from './decide-instance.js';
 import { decideUpsert } from './decide-upsert.js';
+import { targetOfInstance, type InstanceName } from './named-instance.js';
 
 type Place = Omit<WriteTarget, 'event'>;
 
@@ -47,14 +52,32 @@ function isByUid(input: unknown): boolean {
   return (event_id ?? null) === null && (event_uid ?? null) !== null;
 }
 
-/** The upsert, or edit of an external event, of a request's body. Throws a 422. */
-export const upsertIn = (input: unknown, place: Place): Write =>
-  isByUid(input)
-    ? editOf(validate(editExternalEventBody, input), place)
-    : upsertOf(validate(upsertEventBody, input), place);
+/** Whether a body is about one instance, or about that and the following ones. */
+function isOfInstance(input: unknown): boolean {
+  const { apply_to } = (input ?? {}) as { apply_to?: unknown };
+  return (apply_to ?? 'series') !== 'series';
+}
+
+function instanceWrites(body: EditInstanceBody, place: Place): Write[] {
+  if (body.apply_to === 'following') return followingWrites(body, place);
+  return [{ target: targetOfInstance(body, place), decide: decideInstance(body, place.now), isSeries: true }];
+}
+
+function instanceDeletion(name: InstanceName, applyTo: EditInstanceBody['apply_to'], place: Place): Write {
+  const decided = applyTo === 'following' ? decideFollowingDelete : decideInstanceDelete;
+  return { target: targetOfInstance(name, place), decide: decided(name, place.now), isSeries: true };
+}
+
+/** The upsert, edit of an external event, or change of instances, of a request's body: all or none of the writes. Throws a 422. */
+export function upsertIn(input: unknown, place: Place): Write[] {
+  if (isOfInstance(input)) return instanceWrites(validate(editInstanceBody, input), place);
+  if (isByUid(input)) return [editOf(validate(editExternalEventBody, input), place)];
+  return [upsertOf(validate(upsertEventBody, input), place)];
+}
 
 /** The deletion of a request's body. Throws a 422. */
 export function deletionIn(input: unknown, place: Place): Write {
-  const { event_id, event_uid } = validate(deleteEventBody, input);
+  const { event_id, event_uid, apply_to } = validate(deleteEventBody, input);
+  if (apply_to && apply_to !== 'series') return instanceDeletion({ event_id, event_uid: event_uid! }, apply_to, place);
   return event_id === undefined ? externalDeletionOf(event_uid!, place) : deletionOf(event_id, place);
 }

@@ -47,21 +47,22 @@ export class BatchController {
     const answers: Answer[] = [];
     for (const [index, one] of read.entries()) {
       if (one instanceof Refusal) answers.push(refusedAnswer(one));
-      else if (one.kind === 'write') answers.push(this.answerOf(outcomes.shift()!, batch[index]!));
+      else if (one.kind === 'write') answers.push(this.answerOf(outcomes.splice(0, one.writes.length), batch[index]!));
       else answers.push(await this.request(one, batch[index]!, request));
     }
     return { batch: answers };
   }
 
   private async acceptAll(read: readonly ReadEntry[]): Promise<Outcome[]> {
-    const writes = read.flatMap((one) => (one instanceof Refusal || one.kind !== 'write' ? [] : [one.write]));
+    const writes = read.flatMap((one) => (one instanceof Refusal || one.kind !== 'write' ? [] : one.writes));
     const outcomes = await this.writes.acceptAll(writes);
     if (outcomes.includes('accepted')) this.relay.wake();
     return outcomes;
   }
 
-  private answerOf(outcome: Outcome, { method }: Entry): Answer {
-    if (outcome === 'accepted') return { status: 202 };
+  private answerOf(outcomes: readonly Outcome[], { method }: Entry): Answer {
+    const outcome = outcomes.find((one) => one !== 'accepted');
+    if (outcome === undefined) return { status: 202 };
     if (!(outcome instanceof Failed)) return refusedAnswer(refusalOfWrite(outcome));
     const of = { method: method ?? 'POST', route: '/v1/calendars/:calendarId/events', limit: '512 kB' };
     return refusedAnswer(refusalOf(outcome.error as Error, of, this.log));

@@ -14,7 +14,7 @@ describe('an entry of a batch', () => {
     'given %s, then it is a write to that calendar (EVT-15)',
     (url) => {
       const target = { accountId: 'acc_1', calendarId: 'cal_1', event: { eventId: 'e' }, now };
-      expect(read(url)).toMatchObject({ kind: 'write', write: { target } });
+      expect(read(url)).toMatchObject({ kind: 'write', writes: [{ target }] });
     },
   );
 
@@ -45,7 +45,7 @@ describe('an entry of a batch', () => {
   it('given a series, then the write is marked as one', () => {
     const recurrence = { rules: [{ frequency: 'daily', count: 3 }] };
     expect(read('/v1/calendars/c/events', 'POST', { ...event, recurrence })).toMatchObject({
-      write: { isSeries: true },
+      writes: [{ isSeries: true }],
     });
   });
 });

@@ -9,7 +9,7 @@ type Entry = z.output<typeof batchBody>['batch'][number];
 
 /** A parsed entry of a batch: an event write, another request, or a refused one. */
 export type ReadEntry =
-  { kind: 'write'; write: Write } | { kind: 'request'; method: 'POST' | 'DELETE'; url: string } | Refusal;
+  { kind: 'write'; writes: Write[] } | { kind: 'request'; method: 'POST' | 'DELETE'; url: string } | Refusal;
 
 /** Operations allowed in a batch. */
 const allowed = [/^(POST|DELETE) \/v1\/calendars\/[^/?#]+\/events$/, /^(POST|DELETE) \/v1\/available_periods$/];
@@ -43,7 +43,7 @@ export function readEntry(entry: Entry, { accountId, scope }: Caller, now: numbe
   if (!scope.includes(needed)) return insufficientScope([needed]);
   const place = { accountId, calendarId, now };
   try {
-    return { kind: 'write', write: method === 'POST' ? upsertIn(entry.data, place) : deletionIn(entry.data, place) };
+    return { kind: 'write', writes: method === 'POST' ? upsertIn(entry.data, place) : [deletionIn(entry.data, place)] };
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

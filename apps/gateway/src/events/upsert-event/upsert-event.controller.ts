@@ -26,9 +26,9 @@ export class UpsertEventController {
     @Req() { params: { calendarId }, body: input }: FastifyRequest<{ Params: { calendarId: string } }>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const write = upsertIn(input, { accountId, calendarId, now: this.clock() });
+    const writes = upsertIn(input, { accountId, calendarId, now: this.clock() });
     const isUnsent = invitesSomebody(input) && !(await invitationsAreSent(this.pool, { accountId, calendarId }));
-    answerWrite(await this.writes.accept(write));
+    answerWrite(await this.writes.acceptWhole(writes));
     this.relay.wake();
     if (isUnsent) reply.header('kalends-invitations', 'not-sent');
   }

@@ -149,6 +149,11 @@ export function patchOf(present: GoogleEvent, change: EventChange, by: Writing):
   return withConference(patch, change, { present, by });
 }
 
+/** The patch that gives an instance of a new series what it differs in. */
+export function overridePatch(values: Values, calendarZone: string): Patch {
+  return withPrivate(membersOf(values, null, calendarZone), privateOf(values, null));
+}
+
 const isPresent = ([, value]: [string, unknown]) => value !== null;
 
 /** A complete new event; null members are omitted. */

@@ -27,7 +27,8 @@ interface Move {
   calendarZone: string;
 }
 
-function idOf(masterId: string, at: EventTime, floatingZone: string): string {
+/** Google's id of the instance that originally starts at a time. */
+export function instanceId(masterId: string, at: EventTime, floatingZone: string): string {
   const text = 'date' in at ? at.date : `${toIso(instantOf(at, { floatingZone })).slice(0, 19)}Z`;
   return `${masterId}_${text.replace(/[-:]/g, '')}`;
 }
@@ -79,11 +80,11 @@ export function movedInstances(read: GoogleSeries, { change, now, calendarZone }
   if (!next.recurrence) return [];
   const result = new Map<string, MovedInstance>();
   for (const { recurrence_id, change: mark } of next.overrides) {
-    const id = idOf(master.id, recurrence_id, calendarZone);
+    const id = instanceId(master.id, recurrence_id, calendarZone);
     result.set(id, movedTo(id, exceptions.get(mark)!));
   }
   for (const { recurrence_id } of overrides) {
-    const id = idOf(master.id, recurrence_id, calendarZone);
+    const id = instanceId(master.id, recurrence_id, calendarZone);
     if (!result.has(id)) result.set(id, vacated(recurrence_id, next, { id, zone: calendarZone }));
   }
   return [...result.values()];

@@ -18,18 +18,10 @@ import { isCancelled } from './series-assembly.js';
 import { remoteOf } from './read-series.js';
 import type { GoogleEvent } from './resources.js';
 import { hasNote, notedIn, noteOf, restoreExceptions } from './restore-exceptions.js';
+import { sendUpdatesOf } from './send-updates.js';
+import { writeInstance, writeOverrides } from './write-instance.js';
 
 const maxTries = 6;
-/**
- * Decides whom Google mails: everyone if an application invites or removes attendees; for other changes only those with
- * calendars elsewhere, who would otherwise lose the event, as Google's discovery document warns. No one if there are no
- * attendees.
- */
-function sendUpdatesOf(change: EventChange, present: GoogleEvent | null): { sendUpdates?: string } {
-  const { invite = [], remove = [] } = change.attendees ?? {};
-  if (invite.length + remove.length > 0) return { sendUpdates: 'all' };
-  return present?.attendees?.length ? { sendUpdates: 'externalOnly' } : {};
-}
 const zoneOf = ({ tzid }: RemoteCalendar) => tzid ?? 'Etc/UTC';
 
 /** Without this, Google ignores what a write contains of a conference. */
@@ -90,6 +82,28 @@ async function patch(api: GoogleApi, calendar: RemoteCalendar, { current, write 
   return getEvent(api, calendar.href, current.id);
 }
 
+/** The series with the instances that differ in the write that creates it. */
+async function withOverrides(
+  api: GoogleApi,
+  calendar: RemoteCalendar,
+  { master, write }: { master: GoogleEvent; write: EventWrite },
+): Promise<GoogleEvent> {
+  const { overrides = [] } = write.change.created ?? {};
+  await writeOverrides(api, calendar, { master, overrides, by: writingOf(calendar, write) });
+  return master;
+}
+
+/** Changes the event, or one instance of it; undefined: another client changed or deleted that first. */
+async function change(api: GoogleApi, calendar: RemoteCalendar, { current, write }: Patching) {
+  const { instance } = write.change;
+  if (instance) {
+    const isWritten = await writeInstance(api, calendar, { master: current, instance, by: writingOf(calendar, write) });
+    return isWritten ? current : undefined;
+  }
+  const patched = await patch(api, calendar, { current, write });
+  return patched && withOverrides(api, calendar, { master: patched, write });
+}
+
 interface Revival {
   deleted: GoogleEvent;
   event: object;
@@ -146,7 +160,7 @@ async function upsertOnce(api: GoogleApi, calendar: RemoteCalendar, write: Event
     if (!current) {
       if (target.mustExist) throw missingEvent();
       const created = await create(api, calendar, write);
-      if (created.inserted) return remote(created.inserted);
+      if (created.inserted) return remote(await withOverrides(api, calendar, { master: created.inserted, write }));
       current = created.existing;
     }
     if (target.mustNotRecur && current?.recurrence?.length) throw recurringEvent();
@@ -154,7 +168,7 @@ async function upsertOnce(api: GoogleApi, calendar: RemoteCalendar, write: Event
       await restoreExceptions(api, calendar, { master: current, moved: notedIn(current) });
       continue;
     }
-    const patched = current && (await patch(api, calendar, { current, write }));
+    const patched = current && (await change(api, calendar, { current, write }));
     if (patched) return remote(patched);
   }
   throw overtaken(maxConflicts);

@@ -23,7 +23,7 @@ const spanDays = 1_000;
 const gap = (from: string, to: string) => (utcMidnight(to) - utcMidnight(from)) / 86_400_000;
 
 /** The occurrences of a series on some of its dates. */
-async function instancesOn(
+export async function instancesOn(
   api: GraphApi,
   { calendar, id }: { calendar: RemoteCalendar; id: string },
   dates: readonly string[],
@@ -49,14 +49,16 @@ async function instancesOn(
   return found;
 }
 
-const gone = (status: number, code: string) => status === 404 || (status === 400 && code === 'ErrorInvalidRequest');
+/** Whether a deletion was answered that there is nothing to delete. */
+export const isGone = (status: number, code: string) =>
+  status === 404 || (status === 400 && code === 'ErrorInvalidRequest');
 
 /** Deletes occurrences of a series; those that do not exist are skipped. */
 async function cancel(api: GraphApi, calendar: RemoteCalendar, occurrences: Iterable<GraphEvent>): Promise<void> {
   for (const { id } of occurrences) {
     const call = { method: 'DELETE' as const, understands: [400] };
     const { status, code } = await api.call(eventPath(calendar.href, id), call);
-    if (status >= 300 && !gone(status, code)) {
+    if (status >= 300 && !isGone(status, code)) {
       throw new ProviderError('unavailable', `Microsoft answered ${status} to a deletion.`);
     }
   }

@@ -75,7 +75,7 @@ function differences(master: EventComponent, exception: EventComponent, original
 }
 
 /** An exception without the properties of its own: what they say of the series holds for it as well. */
-const plainly = (exception: GraphEvent, master: GraphEvent): GraphEvent => ({
+export const plainly = (exception: GraphEvent, master: GraphEvent): GraphEvent => ({
   ...exception,
   ...(master.singleValueExtendedProperties
     ? { singleValueExtendedProperties: master.singleValueExtendedProperties }

@@ -21,16 +21,17 @@ import {
   unreadableEvent,
 } from '@kalends/provider-port/sync';
 import { answerInvitation } from './answer-invitation.js';
+import { bodyFor } from './body-for.js';
 import { writtenBy, type Present } from './change-event.js';
 import { calendarExists, calendarGone, fetchSeries, zoneOfCalendar } from './fetch-series.js';
 import { eventPath, eventsPath, type GraphApi } from './graph-api.js';
-import { joinUrlOf, replaceText } from './meeting-block.js';
 import { restoreOccurrences, toRevive } from './occurrences.js';
 import { moreOf } from './more.js';
 import { endOfNote, pendingOf, withNote, withPending } from './pending-occurrences.js';
 import { componentOf } from './read-event.js';
 import { isSeries, remoteOf, type GraphSeries } from './read-series.js';
-import { own, page, propertyOf, readEvent, row, uidFilter } from './resources.js';
+import { own, page, propertyOf, row, uidFilter } from './resources.js';
+import { writeInstance } from './write-instance.js';
 
 const maxTries = 6;
 /** Fresh transactions for a creation that Microsoft answered with another event, or a deleted one. */
@@ -72,9 +73,18 @@ function mappedOf(series: EventSeries): GraphRecurrence | null {
   return mapped.value;
 }
 
+/** A series with the instances that differ in the write that has created it, unless it has them already. */
+function withCreated(series: EventSeries, created: RequestedChange['change']['created']): EventSeries {
+  if (!created) return series;
+  return withPending(series, { uid: '', master: null, overrides: created.overrides });
+}
+
 /** The series after a change, and its recurrence at Microsoft; undefined: that stays as it is. */
 function recurrenceAfter(present: GraphSeries, calendar: RemoteCalendar, { change, now }: EventWrite) {
-  const before = withPending(remoteIn(present, calendar).series, moreOf(present.master).pending);
+  const before = withCreated(
+    withPending(remoteIn(present, calendar).series, moreOf(present.master).pending),
+    change.created,
+  );
   const master = applyEventChange(before.master, change, toIso(now));
   const next = changeSeries(before, master, change.recurrence);
   const isMoved =
@@ -93,29 +103,16 @@ function recurrenceAfter(present: GraphSeries, calendar: RemoteCalendar, { chang
   return { next, recurrence: isNeeded ? recurrence : undefined };
 }
 
-/** The body for a new text; what Microsoft added for an online meeting stays in it. */
-async function bodyFor(
-  { api, calendar }: { api: GraphApi; calendar: RemoteCalendar },
-  { event }: Present,
-  text: string,
-): Promise<Event['body']> {
-  const joinUrl = joinUrlOf(event);
-  if (joinUrl === undefined) return { contentType: 'text', content: text };
-  const call = { query: { $select: 'id,body,start,end' }, html: true };
-  const { status, body } = await api.call(eventPath(calendar.href, event.id), call);
-  const html = status < 300 ? (readEvent(body)?.body?.content ?? '') : '';
-  return { contentType: 'html', content: replaceText(html, text, joinUrl) };
+interface Patching {
+  current: GraphSeries;
+  write: EventWrite;
 }
 
 /**
  * Overwrites exactly the version that was read, and restores what a moved series lost; undefined: another client changed
  * or deleted the event first.
  */
-async function patch(
-  api: GraphApi,
-  calendar: RemoteCalendar,
-  { current, write }: { current: GraphSeries; write: EventWrite },
-) {
+async function patch(api: GraphApi, calendar: RemoteCalendar, { current, write }: Patching) {
   const present = presentOf(current, calendar);
   const { members, text } = writtenBy(write.change, present, writingOf(calendar, write));
   const { next, recurrence } = recurrenceAfter(current, calendar, write);
@@ -166,7 +163,8 @@ function newEvent(calendar: RemoteCalendar, write: EventWrite): { body: Event; n
   const { target, change, now } = write;
   const { members, text } = writtenBy(change, null, writingOf(calendar, write));
   const master = applyEventChange(null, change, toIso(now));
-  const next = changeSeries({ uid: target.uid, master: null, overrides: [] }, master, change.recurrence);
+  const { overrides = [] } = change.created ?? {};
+  const next = changeSeries({ uid: target.uid, master: null, overrides }, master, change.recurrence);
   const recurrence = mappedOf(next);
   const properties = [{ id: own.uid, value: target.uid }, ...(members.singleValueExtendedProperties ?? [])];
   const body = {
@@ -200,6 +198,19 @@ async function create(api: GraphApi, calendar: RemoteCalendar, write: EventWrite
   throw new ProviderError('unavailable', 'Microsoft does not keep the new event.');
 }
 
+/** The event after the change, which may be of one instance; undefined: another client changed or deleted that first. */
+async function changeOf(api: GraphApi, calendar: RemoteCalendar, { current, write }: Patching) {
+  const { instance } = write.change;
+  if (!instance) return patch(api, calendar, { current, write });
+  if (moreOf(current.master).pending) {
+    await patch(api, calendar, { current, write: { ...write, change: {} } });
+    return undefined;
+  }
+  const { component } = presentOf(current, calendar);
+  const isWritten = await writeInstance(api, calendar, { current, component, instance });
+  return isWritten ? fetchSeries(api, calendar, current.master.id) : undefined;
+}
+
 async function upsertOnce(api: GraphApi, calendar: RemoteCalendar, write: EventWrite): Promise<RemoteEvent> {
   const { target } = write;
   for (let tries = 0; tries < maxTries; tries++) {
@@ -210,7 +221,7 @@ async function upsertOnce(api: GraphApi, calendar: RemoteCalendar, write: EventW
       if (!current) return create(api, calendar, write);
     }
     if (target.mustNotRecur && isSeries(current.master)) throw recurringEvent();
-    const patched = await patch(api, calendar, { current, write });
+    const patched = await changeOf(api, calendar, { current, write });
     if (patched)
       return answerInvitation(api, calendar, { event: remoteIn(patched, calendar), master: patched.master, write });
   }

@@ -3,6 +3,9 @@ import {
   applyEventChange,
   componentChange,
   createCalendarObject,
+  instanceNamed,
+  type InstanceChange,
+  patchInstance,
   type EpochMs,
   type EventComponent,
   type EventSeries,
@@ -11,7 +14,7 @@ import {
   type ScheduleAgents,
   toIso,
 } from '@kalends/icalendar';
-import { ProviderError } from './provider.port.js';
+import { missingEvent, missingInstance, ProviderError } from './provider.port.js';
 
 /** The series with this UID in a calendar object; null if it is unreadable or has another UID. */
 export function seriesIn(text: string, uid?: string): EventSeries | null {
@@ -80,25 +83,54 @@ interface ObjectChange {
   scheduling?: Scheduling;
 }
 
+/** The series to change. Refused if it is unreadable, or its attendees are changed and not all of them are read. */
+function changeable(text: string, uid: string, change: EventChange): EventSeries & { master: EventComponent } {
+  const series = seriesIn(text, uid);
+  const { master } = series ?? {};
+  if (!series || !master) throw new ProviderError('refused', 'The existing calendar object cannot be changed.');
+  if (series.truncated?.includes('attendees') && (change.attendees || change.own_attendance))
+    throw new ProviderError('refused', 'The event has more attendees than are read, so they cannot be changed.');
+  return { ...series, master };
+}
+
+/** The object after a change of one instance; one that is deleted already stays so. */
+function changedInstance(
+  text: string | null,
+  { uid, now, scheduling }: ObjectChange,
+  { recurrence_id, deleted = false, change = {} }: InstanceChange,
+): string {
+  if (text === null) throw missingEvent();
+  const series = changeable(text, uid, change);
+  const present = instanceNamed(series, recurrence_id);
+  if (!present || present.deleted) {
+    if (deleted) return text;
+    throw missingInstance();
+  }
+  const { component } = present;
+  const people = { organizer: series.master.organizer?.email, invitesMore: invitesMore(component, change) };
+  const written = { uid, now, ...(scheduling && peopleOf(scheduling, text, people)) };
+  const requested = deleted ? null : componentChange(component, change);
+  return patchInstance(text, { recurrence_id, change: requested }, written) ?? text;
+}
+
 /**
  * The calendar object after a change: an existing one (`text`) is patched, keeping everything that the change does not
  * name; otherwise a new one is created. Refused if the existing object is unreadable or the change does not result in
  * an event.
  */
 export function changedObject(text: string | null, { uid, change, now, scheduling }: ObjectChange): string {
-  const { recurrence } = change;
+  const { recurrence, instance, created } = change;
+  if (instance) return changedInstance(text, { uid, change, now, ...(scheduling && { scheduling }) }, instance);
   if (text === null) {
     const event = applyEventChange(null, change, toIso(now));
     const { organizer, scheduleAgents } = scheduling ? peopleOf(scheduling, null, { invitesMore: false }) : {};
     const organized =
       event.attendees && organizer !== undefined ? { ...event, organizer: { email: organizer } } : event;
     const agent = scheduleAgents?.added === undefined ? {} : { scheduleAgent: scheduleAgents.added };
-    return createCalendarObject(uid, organized, { now, ...agent, ...(recurrence && { recurrence }) });
+    const instances = recurrence && { recurrence, ...(created && { overrides: created.overrides }) };
+    return createCalendarObject(uid, organized, { now, ...agent, ...instances });
   }
-  const series = seriesIn(text, uid);
-  if (!series?.master) throw new ProviderError('refused', 'The existing calendar object cannot be changed.');
-  if (series.truncated?.includes('attendees') && (change.attendees || change.own_attendance))
-    throw new ProviderError('refused', 'The event has more attendees than are read, so they cannot be changed.');
+  const series = changeable(text, uid, change);
   const present = { organizer: series.master.organizer?.email, invitesMore: invitesMore(series.master, change) };
   // who schedules is the organizer's affair: an answer changes nothing but the own line (RFC 6638 §3.2.2.1)
   const isAnswer = change.own_attendance !== undefined && change.attendees === undefined;

@@ -21,6 +21,7 @@ export {
   type LastRead,
   type ListedResources,
   missingEvent,
+  missingInstance,
   maxConflicts,
   type NewCalendar,
   ProviderError,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventChange } from '@kalends/contracts';
 import { expand, toIso, type EventTime } from '@kalends/icalendar';
 import { skipFor } from '@kalends/testing';
+import { instancesConformance } from './instances.conformance.js';
 import { objectOf, plain, weekly } from './objects.fixture.js';
 import type { RemoteEvent, WriteTarget } from './provider.port.js';
 import { deletionsIn, newUid, readAll, readingConformance, uidsOf, type ProviderWorld } from './reading.conformance.js';
@@ -235,6 +236,8 @@ export function providerConformance(name: string, start: () => Promise<ProviderW
       expect(instancesOf(await write(uid, created.href, { recurrence: null }))).toEqual(['2026-12-01T16:00']);
       expect(await world.others.read(created.href)).not.toContain('FREQ=DAILY');
     });
+
+    instancesConformance(() => world);
 
     readingConformance(() => world);
 

@@ -232,6 +232,10 @@ export const maxConflicts = 5;
 export const missingEvent = (): ProviderError =>
   new ProviderError('refused', 'The event no longer exists.', { refusal: 'event_deleted' });
 
+/** The failure of a change of an instance that its series does not have, or has no longer. */
+export const missingInstance = (): ProviderError =>
+  new ProviderError('refused', 'The instance of the series no longer takes place.', { refusal: 'event_deleted' });
+
 /** The failure of a write to an event that {@link WriteTarget.mustNotRecur} and does. */
 export const recurringEvent = (): ProviderError =>
   new ProviderError('refused', 'The event recurs by now, and only its own program can change it.', {

@@ -30,7 +30,7 @@ const parts = ['attendees', 'recurrence'];
 
 /** The members of a link's event. */
 export function eventMembers(): Record<string, Verdict> {
-  const { event_uid: _uid, include_userinfo: _userinfo, ...members } = upsertEvent.members;
+  const { event_uid: _uid, apply_to: _applyTo, include_userinfo: _userinfo, ...members } = upsertEvent.members;
   const verdicts = Object.entries(members).map(([member, verdict]): [string, Verdict] => {
     const [first] = member.split(/[.[]/) as [string];
     if (first === 'start' || first === 'end') return [member, ignored(chosen, '2026-11-20T15:00:00Z')];

@@ -16,7 +16,7 @@ const base = (scene: Scene) => ({ client_id: scene.clientId, client_secret: scen
 
 /** What a write of the event honours or refuses, the link does when it is created. */
 function ofEvent(): Record<string, Verdict> {
-  const { event_uid: _uid, include_userinfo: _userinfo, ...members } = upsertEvent.members;
+  const { event_uid: _uid, apply_to: _applyTo, include_userinfo: _userinfo, ...members } = upsertEvent.members;
   const nested = Object.entries(members).map(([member, verdict]) => {
     const { in: _message, given: _given, ...others } = verdict as Verdict & { in?: 'message' };
     const at = verdict.kind === 'refused' ? { at: `event.${verdict.at ?? errorPath(member)}` } : {};

@@ -2,6 +2,7 @@ import { apply, eventOf } from '../../../../../apps/gateway/src/read-model/gatew
 import type { Scene } from '../scene.fixture.js';
 import { honoured, ignored, type CallCase } from '../verdict.js';
 import { byUid, externalUid } from './external.js';
+import { ofInstance } from './write-events.js';
 
 const at = { start: '2026-11-20T15:00:00Z', end: '2026-11-20T16:00:00Z' };
 const reads = () => ['/v1/events?tzid=Etc/UTC'];
@@ -43,6 +44,7 @@ export const otherWrites: Record<string, CallCase> = {
     members: {
       event_id: honoured('two', 'one'),
       event_uid: honoured(externalUid, undefined, byUid),
+      apply_to: honoured('instance', 'series', ofInstance),
       include_userinfo: ignored(
         'a setting of the whole client, which this call does not have: its answer is empty',
         true,

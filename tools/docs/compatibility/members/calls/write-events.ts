@@ -1,3 +1,4 @@
+import { eventUidOf } from '../../../../../apps/gateway/src/events/accept-write/write.js';
 import type { Scene } from '../scene.fixture.js';
 import { honoured, ignored, refused, type CallCase } from '../verdict.js';
 import { byUid, externalUid } from './external.js';
@@ -26,6 +27,15 @@ const withBob = {
   },
 };
 
+/** The application has a series, and the call names one instance of it. */
+export const ofInstance = {
+  given: ({ gateway, calendarId, token }: Scene) => {
+    const body = { ...event, ...weekly };
+    return gateway.call('POST', `/v1/calendars/${calendarId}/events`, { token, body });
+  },
+  with: ({ calendarId }: Scene) => ({ event_uid: `${eventUidOf(calendarId, 'one')}_20261127T150000Z` }),
+};
+
 export const upsertEvent: CallCase = {
   input: 'body',
   path: ({ calendarId }) => `/v1/calendars/${calendarId}/events`,
@@ -38,6 +48,7 @@ export const upsertEvent: CallCase = {
   members: {
     event_id: honoured('two', 'one'),
     event_uid: honoured(externalUid, undefined, byUid),
+    apply_to: honoured('instance', 'series', ofInstance),
     summary: honoured('Other', 'Meeting'),
     description: honoured('Agenda'),
     start: honoured('2026-11-20T15:30:00Z', event.start),
