@@ -26,7 +26,7 @@ import { createSealer } from '@kalends/security';
 import { Loop, metrics, type Logger } from '@kalends/service-runtime';
 import { convertAgain } from './calendars/convert-again/convert-again.js';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
-import type { CalendarSyncConfig } from './config.js';
+import { pollBoundsOf, type CalendarSyncConfig } from './config.js';
 import { EraseRevoked } from './profiles/erase-revoked/erase-revoked.worker.js';
 import { RevokeAtProviders } from './profiles/revoke-at-provider/revoke-at-provider.worker.js';
 import { measure } from './measure.js';
@@ -68,7 +68,7 @@ async function build(
   const writer = new WriteToProvider(common);
   const syncs = new SyncProfiles({
     ...common,
-    intervalMs: config.SYNC_INTERVAL * 1000,
+    bounds: pollBoundsOf(config),
     listingIntervalMs: config.FULL_LISTING_INTERVAL * 1000,
     pushOf,
   });

@@ -237,7 +237,18 @@ export const settings = {
     .meta({ description: 'retention in days of mail that belongs to no Smart Invite' }),
   SYNC_INTERVAL: wholeNumber(1, 86_400)
     .default(60)
-    .meta({ description: "seconds between two polls of a provider's calendar" }),
+    .meta({ description: "seconds between two polls of a provider's calendar without push notifications, at least" }),
+  SYNC_INTERVAL_MAX: wholeNumber(1, 86_400).default(600).meta({
+    description:
+      'seconds between two such polls at most, of a calendar that has not changed for long and that nobody uses; below AVAILABILITY_MAX_STALENESS',
+  }),
+  CONFIRM_INTERVAL: wholeNumber(1, 86_400).default(21_600).meta({
+    description:
+      'seconds within which a lost push notification is found; a calendar with proven channels is polled only for that',
+  }),
+  CONFIRM_INTERVAL_IN_USE: wholeNumber(1, 86_400).default(3_600).meta({
+    description: 'the same for accounts that were read or part of an availability query within the last day',
+  }),
   FULL_LISTING_INTERVAL: wholeNumber(1, 2_592_000).default(86_400).meta({
     description:
       "seconds within which everything in a provider's calendar is listed and compared, at a random time, since providers do not report every change",

@@ -22,6 +22,7 @@ export {
   missingEvent,
   maxConflicts,
   type NewCalendar,
+  type OpenedChannel,
   ProviderError,
   type ProviderFailure,
   recurringEvent,
