@@ -12,6 +12,7 @@ import { log } from './google-engine.fixture.js';
 import { createProviders } from './provider-factory.js';
 import { sealTokens } from './stored-credentials/profile-tokens.js';
 import { NotificationsHandler } from './sync/handle-notifications/handle-notifications.handler.js';
+import { NoteUseHandler } from './sync/note-use/note-use.handler.js';
 import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
 
 export type ProviderOfDays = 'google' | 'microsoft';
@@ -38,7 +39,12 @@ async function startCountingProxy(target: string) {
       answer.pipe(response);
     });
   });
-  return { server, counts, url: await listen(server), total: () => [...counts.values()].reduce((sum, n) => sum + n, 0) };
+  return {
+    server,
+    counts,
+    url: await listen(server),
+    total: () => [...counts.values()].reduce((sum, n) => sum + n, 0),
+  };
 }
 
 /** Where the simulator sends notifications, which go to the handler as the gateway would pass them on. */
@@ -62,7 +68,8 @@ const emailOf = (index: number) => `person${index}@work.example`;
 function seedOf(provider: ProviderOfDays, { accounts, calendars }: { accounts: number; calendars: number }) {
   const clients = [{ client_id: 'kalends', client_secret: 'secret', redirect_uris: [] }];
   const people = Array.from({ length: accounts }, (_, index) => emailOf(index));
-  const more = (email: string) => Array.from({ length: calendars - 1 }, (_, n) => ({ email, name: `No. ${n + 2}`, summary: `No. ${n + 2}` }));
+  const more = (email: string) =>
+    Array.from({ length: calendars - 1 }, (_, n) => ({ email, name: `No. ${n + 2}`, summary: `No. ${n + 2}` }));
   const scope = provider === 'google' ? googleScope : microsoftScope.join(' ');
   const grants = people.flatMap((email) => ['kalends', 'other'].map((client_id) => ({ email, client_id, scope })));
   const users = people.map((email) => ({ email }));
@@ -96,12 +103,14 @@ export async function startDays(provider: ProviderOfDays, options: DaysOptions) 
   const engine = await startEngine({ providerOf: () => { throw new Error('another profile'); } }); // prettier-ignore
   const { pool, clock } = engine;
   let received = 0;
+  let opened = 0;
   const handler = new NotificationsHandler(pool, clock.now, () => undefined, log);
   const receiving = receiver(async (one) => {
     const at = { received_at: clock.now() };
     if ('microsoft' in one) await handler.handleChannel({ channel_id: one.microsoft, kind: 'changed', ...at });
     else await handler.handle({ provider_name: 'google', channel_id: one.google, resource_state: one.state, ...at });
     received += 1;
+    if ('state' in one && one.state === 'sync') opened += 1;
   });
   const address = `${await listen(receiving)}/notify`;
   const control = async (name: string, body: object) => {
@@ -119,7 +128,12 @@ export async function startDays(provider: ProviderOfDays, options: DaysOptions) 
     await control('clock', { now: new Date(to).toISOString() });
   };
   await setClock(clock.now());
+  // the tokens of the other application last for all of the days
+  const limit = (tokenSeconds: number) =>
+    control(provider === 'google' ? 'limits' : 'microsoft/limits', { tokenSeconds });
+  await limit(90 * 86_400);
   const seeded = await control('seed', seedOf(provider, { accounts, calendars }));
+  await limit(3_600);
   const grants = ((provider === 'google' ? seeded : (seeded['microsoft'] as object)) as { grants: Grant[] }).grants;
   const config = calendarSyncSettings.parse({
     ...{ DATABASE_URL: 'postgres://unused/unused', KAFKA_BROKERS: 'unused:9092', ALLOW_NETWORKS: '127.0.0.0/8' },
@@ -139,6 +153,7 @@ export async function startDays(provider: ProviderOfDays, options: DaysOptions) 
     pushOf: withoutPush ? undefined : providers.pushOf,
     listingIntervalMs: config.FULL_LISTING_INTERVAL * 1_000,
   });
+  const uses = new NoteUseHandler(pool, clock.now, () => undefined, pollBoundsOf(config));
   const name = provider === 'google' ? 'google' : 'exchange';
   const scope = provider === 'google' ? [googleScope] : microsoftScope;
   await pool.query('DELETE FROM profile');
@@ -156,11 +171,17 @@ export async function startDays(provider: ProviderOfDays, options: DaysOptions) 
   }
   const due = async () =>
     (await pool.query<{ at: number }>('SELECT min(next_sync_at) AS at FROM profile WHERE connected')).rows[0]!.at;
+  /** Google's first message of each channel, which time does not overtake. */
+  const firstMessages = async () => {
+    const watches = [...proxy.counts].reduce((sum, [path, n]) => sum + (path.endsWith('/watch') ? n : 0), 0);
+    await waitUntil(() => opened >= watches);
+  };
   /** Syncs what is due now, and what is notified meanwhile. */
   const settle = async () => {
     while ((await due()) <= clock.now()) {
       await syncs.round();
       await syncs.drained();
+      await firstMessages();
     }
   };
   return {
@@ -183,19 +204,38 @@ export async function startDays(provider: ProviderOfDays, options: DaysOptions) 
     async connected(): Promise<void> {
       await settle();
       if (withoutPush) return;
-      if (provider === 'google') await waitUntil(() => received === accounts * calendars);
       await this.pass(10 * minute);
     },
     received: () => received,
+    /** How often the calendars were listed. */
+    polls: () =>
+      [...proxy.counts].reduce((sum, [path, n]) => sum + (/(calendarList|\/me\/calendars)$/.test(path) ? n : 0), 0),
+    /** The next notifications are lost. */
+    drop: (count: number) =>
+      provider === 'google'
+        ? control('pushes', { drop: count })
+        : control('microsoft/notifications', { createdAndUpdated: false, drop: count }),
+    /** Somebody reads the account, or queries its availability. */
+    use: (index: number) => uses.handle({ account_id: `acc_${index}`, at: clock.now() }),
     /** Somebody adds an event with another application. */
     async add(index: number, title: string): Promise<void> {
       const at = (ms: number) => new Date(clock.now() + day + ms).toISOString();
-      const path = provider === 'google' ? `/calendar/v3/calendars/${encodeURIComponent(emailOf(index))}/events` : '/v1.0/me/events';
-      const time = (ms: number) => ({ dateTime: at(ms).replace('Z', provider === 'google' ? 'Z' : ''), timeZone: 'UTC' });
+      const path =
+        provider === 'google'
+          ? `/calendar/v3/calendars/${encodeURIComponent(emailOf(index))}/events`
+          : '/v1.0/me/events';
+      const time = (ms: number) => ({
+        dateTime: at(ms).replace('Z', provider === 'google' ? 'Z' : ''),
+        timeZone: 'UTC',
+      });
       const answer = await fetch(`${simulator.url}${path}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${grants[2 * index + 1]!.access_token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ summary: title, subject: title, start: time(0), end: time(hour) }),
+        body: JSON.stringify({
+          [provider === 'google' ? 'summary' : 'subject']: title,
+          start: time(0),
+          end: time(hour),
+        }),
       });
       if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
     },

@@ -161,7 +161,10 @@ export const settings = {
     .meta({ description: 'json or pretty; pretty on a terminal, else json' }),
   AVAILABILITY_MAX_STALENESS: wholeNumber(1, 1_440)
     .default(15)
-    .meta({ description: "minutes after its last sync at which a provider's calendar no longer counts as known" }),
+    .meta({
+      description:
+        "minutes after which a provider's calendar that was neither read nor confirmed by push channels no longer counts as known",
+    }),
   AVAILABILITY_MAX_SPAN: wholeNumber(1, 366)
     .default(35)
     .meta({ description: 'days from the first to the last instant that one availability query may cover' }),

@@ -1,5 +1,4 @@
 import type { EpochMs } from '@kalends/icalendar';
-import type { PoolClient } from 'pg';
 import type { Publishing } from '../../published-state/publish-connections.js';
 import type { ProfileRow } from '../../published-state/rows.js';
 import { beforeEnd, confirmIntervalOf, isInUse, pollIntervalOf, type PollBounds } from '../poll-intervals.js';
@@ -48,11 +47,7 @@ type Next = Pick<ProfileRow, 'next_sync_at' | 'notified_at' | 'polled_at' | 'las
  * When a profile that was just synced is due again: at once after a notification that arrived meanwhile, else at the next poll of all its
  * calendars or of one without a proven channel, but no later than a calendar that failed. No notification can arrive until the commit.
  */
-export async function nextSync(
-  { client, now }: Publishing,
-  profile: ProfileRow,
-  polling: Polling,
-): Promise<Next> {
+export async function nextSync({ client, now }: Publishing, profile: ProfileRow, polling: Polling): Promise<Next> {
   const { rows } = await client.query<SinceRead>(sinceReadSql, [profile.profile_id]);
   const since = rows[0];
   const polled = (await client.query<Polled>(polledSql, [profile.profile_id, now])).rows;
@@ -96,7 +91,9 @@ function planOf(polled: readonly Polled[], { bounds, pushes, wasPolled, inUse, n
     return { polledAt: beforeEnd(now, interval), own: together, provenTo: null };
   }
   const isDue = ({ poll_at }: Polled) => wasPolled || poll_at === null || poll_at <= now;
-  const own = unproven.map((one) => [one.calendar_id, isDue(one) ? beforeEnd(now, intervalOf(one)) : one.poll_at] as const);
+  const own = unproven.map(
+    (one) => [one.calendar_id, isDue(one) ? beforeEnd(now, intervalOf(one)) : one.poll_at] as const,
+  );
   const proven = polled.filter(({ proven_to }) => proven_to !== null);
   const renewal = Math.max(now + bounds.shortestMs, Math.min(...proven.map(({ renew_at }) => renew_at!)));
   const polledAt = Math.min(beforeEnd(now, confirmIntervalOf(bounds, inUse)), renewal);
