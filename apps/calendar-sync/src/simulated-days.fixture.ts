@@ -185,6 +185,7 @@ export async function startDays(provider: ProviderOfDays, options: DaysOptions) 
     }
   };
   return {
+    accounts,
     pool,
     clock,
     proxy,
