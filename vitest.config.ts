@@ -155,6 +155,11 @@ export default defineConfig({
         globalSetup: ['libs/testing/src/shared-postgres.ts'],
       }),
       oneByOne('foreign', 1, { include: foreign, globalSetup: ['libs/testing/src/shared-postgres.ts'] }),
+      // npm run bench:economy
+      oneByOne('economy', 12, {
+        include: ['apps/calendar-sync/src/economy.fixture.ts'],
+        globalSetup: ['libs/testing/src/shared-postgres.ts'],
+      }),
       // each starts ten processes and breaks what they stand on
       oneByOne('outages', 2, { include: outages, exclude: processes }),
       oneByOne('processes', 3, { include: processes }),

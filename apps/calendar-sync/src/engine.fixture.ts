@@ -89,7 +89,7 @@ export async function startEngine(options: EngineOptions) {
   const replica = () => ({
     syncs: new SyncProfiles({
       ...dependencies,
-      intervalMs: 60_000,
+      bounds: { shortestMs: 60_000, longestMs: 600_000, confirmMs: 21_600_000, confirmUsedMs: 3_600_000 },
       listingIntervalMs: 86_400_000,
       pushOf: () => options.push,
     }),

@@ -126,26 +126,29 @@ describe('notifications of a Google account', () => {
     await google.control('faults/clear');
     await engine.syncNow();
     expect(await google.count('events.watch')).toBe(0);
-    await advance(3_600_001);
+    await advance(6 * 3_600_000 + 1);
     await engine.syncNow();
     expect(await google.count('events.watch')).toBe(1);
   });
 
   it('FC-5: given notifications that never arrive, when the poll is due, then the changes are read nevertheless', async () => {
-    const { google, engine, pushes, titles, add, advance } = world;
+    const { google, engine, pushes, titles, add, advance, notify } = world;
     await add('aaaaa', 'Moves');
     await add('bbbbb', 'Goes');
     await engine.syncNow();
     await waitUntil(() => pushes.length === 1);
+    await notify(pushes[0]!.channel, 'sync');
+    await advance(60_000);
+    await engine.sync();
     await google.control('pushes', { drop: 1_000 });
     await google.others('PATCH', 'aaaaa', { summary: 'Moved', ...at('02') });
     await google.others('DELETE', 'bbbbb');
     await add('ccccc', 'New');
     expect(await engine.sync()).toBe(0);
-    // five times the interval, while a channel is open
-    await advance(70_000);
+    // while the channel is proven
+    await advance(5.3 * 3_600_000);
     expect(await engine.sync()).toBe(0);
-    await advance(230_000);
+    await advance(0.7 * 3_600_000);
     expect(await engine.sync()).toBe(1);
     expect(await titles()).toEqual(['Moved', 'New']);
     expect(pushes).toHaveLength(1);

@@ -6,6 +6,7 @@ export const logToken = Symbol('log');
 export const operationsToken = Symbol('operations');
 export const sealerToken = Symbol('sealer');
 export const providerOfToken = Symbol('provider of a profile');
+export const pollBoundsToken = Symbol('how often calendars are polled');
 export const connectionOfToken = Symbol('provider of a fresh consent');
 
 /** Current time in epoch ms; tests inject their own. */

@@ -1,7 +1,7 @@
 import { collectWith, metrics } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
 
-/** Updates the gauges of profiles and of the time since their last sync; returns a function that stops it. */
+/** Updates the gauges of profiles and of the time since they were last read or confirmed; returns a function that stops it. */
 export function measure(pool: Pool, clock: () => number): () => void {
   return collectWith(async () => {
     const { rows } = await pool.query<{
@@ -11,9 +11,10 @@ export function measure(pool: Pool, clock: () => number): () => void {
       oldest: string | null;
       aside: number;
     }>(
-      `SELECT provider_name AS provider, connected, count(*)::float8 AS n, min(last_sync) AS oldest,
-              count(set_aside_at)::float8 AS aside FROM profile
+      `SELECT provider_name AS provider, connected, count(*)::float8 AS n, 
+              min(greatest(last_sync, CASE WHEN confirmed_until IS NOT NULL THEN least(confirmed_until, $1::bigint) END)) AS oldest, count(set_aside_at)::float8 AS aside FROM profile
        WHERE NOT deleted GROUP BY 1, 2`,
+      [clock()],
     );
     metrics.profiles.reset();
     metrics.syncStaleness.reset();

@@ -32,7 +32,7 @@ describe('notifications of an account at Microsoft', () => {
     await script({ createdAndUpdated: false, drop: 1 });
     await add('Not reported');
     expect(await engine.sync()).toBe(0);
-    await world.advance(300_000);
+    await world.advance(6 * 3_600_000);
     expect(await engine.sync()).toBe(1);
     expect(await published()).toEqual(['Not reported']);
     await script({ createdAndUpdated: false, drop: 1 });

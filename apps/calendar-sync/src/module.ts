@@ -13,6 +13,8 @@ import { EndAccessHandler } from './profiles/end-access/end-access.handler.js';
 import { SettleProfileHandler } from './profiles/settle-profile/settle-profile.handler.js';
 import { StageProfileHandler } from './profiles/stage-profile/stage-profile.handler.js';
 import { NotificationsHandler } from './sync/handle-notifications/handle-notifications.handler.js';
+import { NoteUseHandler } from './sync/note-use/note-use.handler.js';
+import type { PollBounds } from './sync/poll-intervals.js';
 import { CommandsHandler } from './commands/handle-commands.handler.js';
 
 interface CalendarSyncDependencies {
@@ -23,6 +25,7 @@ interface CalendarSyncDependencies {
   sealer: Sealer;
   clock: tokens.Clock;
   wake: tokens.Wake;
+  bounds: PollBounds;
   log: Logger;
 }
 
@@ -40,6 +43,7 @@ export class CalendarSyncModule {
         ListResourcesHandler,
         ReportWritesHandler,
         NotificationsHandler,
+        NoteUseHandler,
         AnswerOperationsHandler,
       ],
       providers: [
@@ -50,6 +54,7 @@ export class CalendarSyncModule {
         { provide: tokens.sealerToken, useValue: dependencies.sealer },
         { provide: tokens.clockToken, useValue: dependencies.clock },
         { provide: tokens.wakeToken, useValue: dependencies.wake },
+        { provide: tokens.pollBoundsToken, useValue: dependencies.bounds },
         { provide: tokens.logToken, useValue: dependencies.log },
       ],
     };

@@ -2,6 +2,7 @@ import type { Wake } from './injection-tokens.js';
 import { fileURLToPath } from 'node:url';
 import {
   accessEnded,
+  accountUsed,
   calendarCommand,
   calendarState,
   calendarSyncOperations,
@@ -26,7 +27,7 @@ import { createSealer } from '@kalends/security';
 import { Loop, metrics, type Logger } from '@kalends/service-runtime';
 import { convertAgain } from './calendars/convert-again/convert-again.js';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
-import type { CalendarSyncConfig } from './config.js';
+import { pollBoundsOf, type CalendarSyncConfig } from './config.js';
 import { EraseRevoked } from './profiles/erase-revoked/erase-revoked.worker.js';
 import { RevokeAtProviders } from './profiles/revoke-at-provider/revoke-at-provider.worker.js';
 import { measure } from './measure.js';
@@ -34,6 +35,7 @@ import { DiscardStaged } from './profiles/settle-profile/discard-staged.worker.j
 import { CalendarSyncModule } from './module.js';
 import { createProviders } from './provider-factory.js';
 import { republishState } from './published-state/republish-state/republish-state.js';
+import { ShowLiveness } from './sync/show-liveness/show-liveness.worker.js';
 import { SyncProfiles } from './sync/sync-profile/sync-profile.worker.js';
 import { WriteToProvider } from './writes/write-to-provider/write-to-provider.worker.js';
 
@@ -64,11 +66,13 @@ async function build(
     relay.wake();
     for (const loop of loops) loop.wake();
   };
+  const bounds = pollBoundsOf(config);
+  const liveness = new ShowLiveness({ pool, clock, onDone: () => relay.wake() });
   const common = { pool, providerOf, clock, log, onDone: wake };
   const writer = new WriteToProvider(common);
   const syncs = new SyncProfiles({
     ...common,
-    intervalMs: config.SYNC_INTERVAL * 1000,
+    bounds,
     listingIntervalMs: config.FULL_LISTING_INTERVAL * 1000,
     pushOf,
   });
@@ -85,6 +89,7 @@ async function build(
   const slowLoops = [
     new Loop({ name: 'erase-revoked', round: () => eraser.round(), pollMs: 600_000, log }),
     new Loop({ name: 'forget-staged', round: () => forgetter.round(), pollMs: 600_000, log }),
+    new Loop({ name: 'show-liveness', round: () => liveness.round(), pollMs: 30_000, log }),
     new Loop({ name: 'close-channels', round: () => closer.round(), pollMs: 30_000, log }),
     new Loop({ name: 'leave-provider', round: () => revoker.round(), pollMs: 5_000, log }),
   ];
@@ -107,7 +112,17 @@ async function build(
   });
   const unmeasure = measure(pool, clock);
   return {
-    module: CalendarSyncModule.of({ pool, operations, providerOf, connectionOf, sealer, clock, wake: wakeAll, log }),
+    module: CalendarSyncModule.of({
+      pool,
+      operations,
+      providerOf,
+      connectionOf,
+      sealer,
+      clock,
+      wake: wakeAll,
+      bounds,
+      log,
+    }),
     start: async () => {
       await counts.follow([
         { name: 'syncs', counter: metrics.syncs, about: 'provider' },
@@ -141,6 +156,7 @@ export function startCalendarSync(
       stageProfile,
       settleProfile,
       accessEnded,
+      accountUsed,
       createCalendarQuery,
       resourcesQuery,
       providerWritesQuery,

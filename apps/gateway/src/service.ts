@@ -46,6 +46,7 @@ import { GatewayModule } from './module.js';
 import { errorPageFor } from './oauth/journey/error-page.js';
 import { limitPages } from './oauth/journey/limit-pages.js';
 import { gatewayMaintenance } from './maintenance.js';
+import { AccountUses } from './tokens/account-uses.js';
 import { CountRequests } from './usage/count-requests.js';
 import { projectBatch } from './read-model/project-batch.js';
 import { prepareHorizon } from './read-model/horizon.js';
@@ -171,6 +172,8 @@ export async function startGateway(
   const bookings = new Loop({ name: 'bookings', round, pollMs: 1_000, log });
   const adding = app.get(SettleAdditions);
   const additions = new Loop({ name: 'additions', round: () => adding.round(), pollMs: 1_000, log });
+  const used = app.get(AccountUses);
+  const uses = new Loop({ name: 'account-uses', round: () => used.publish().then(() => 0), pollMs: 2_000, log });
   const bus = await joinBus({
     reach: () => transport.reach(),
     join: async () => {
@@ -194,6 +197,7 @@ export async function startGateway(
   rebuilder.start();
   bookings.start();
   additions.start();
+  uses.start();
   const unwatch = watchLag('gateway', transport, server);
   const metricsPort = config.METRICS_PORT;
   const measured =
@@ -209,6 +213,7 @@ export async function startGateway(
       bus.leave();
       await bookings.stop();
       await additions.stop();
+      await uses.stop();
       unwatch();
       await measured?.close();
       await app.close();

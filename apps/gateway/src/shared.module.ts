@@ -19,6 +19,7 @@ import { RateLimitGuard } from './http/rate-limit/rate-limit.guard.js';
 import { RequestLimits } from './http/rate-limit/request-limits.js';
 import { Strangers } from './http/rate-limit/strangers.js';
 import { landingToken } from './landing/landing.js';
+import { AccountUses } from './tokens/account-uses.js';
 import { CredentialKinds } from './tokens/credential-kind.js';
 import { Credentials } from './tokens/credentials.js';
 import { tokenHash } from './tokens/hash.js';
@@ -52,6 +53,7 @@ const valuesOf = (dependencies: GatewayDependencies): Provider[] => {
 };
 
 const admission = [
+  AccountUses,
   Services,
   Administrators,
   OidcIssuer,

@@ -20,6 +20,7 @@ export * from './calendar-sync/resources-query.js';
 export * from './calendar-sync/settle-profile.js';
 export * from './calendar-sync/stage-profile.js';
 export * from './gateway/access-ended.js';
+export * from './gateway/account-used.js';
 export * from './gateway/booking-link-reported.js';
 export * from './gateway/window-entered.js';
 export * from './gateway/application-state.js';

@@ -1,5 +1,6 @@
 import { calendarState } from './calendar-sync/calendar-state.js';
 import { accessEnded } from './gateway/access-ended.js';
+import { accountUsed } from './gateway/account-used.js';
 import { calendarCommand } from './calendar-sync/calendar-command.js';
 import { callbackQuery } from './notifier/callback-query.js';
 import { channelQuery } from './notifier/channel-query.js';
@@ -44,6 +45,7 @@ export const topics = [
   applicationState,
   erasureRequested,
   accessEnded,
+  accountUsed,
   windowEntered,
   bookingLinkReported,
   availabilityQuery,

@@ -17,12 +17,14 @@ async function applyProfile(client: PoolClient, one: ProfileRecord) {
   await client.query({
     name: 'apply-profile',
     text: `INSERT INTO profile AS held
-             (profile_id, account_id, revision, deleted, provider_name, connected, initial_sync, last_sync)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+             (profile_id, account_id, revision, deleted, provider_name, connected, initial_sync, last_sync,
+              confirmed_until, published_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
            ON CONFLICT (profile_id) DO UPDATE
              SET revision = excluded.revision, deleted = excluded.deleted, provider_name = excluded.provider_name,
                  connected = excluded.connected,
-                 initial_sync = excluded.initial_sync, last_sync = excluded.last_sync
+                 initial_sync = excluded.initial_sync, last_sync = excluded.last_sync,
+                 confirmed_until = excluded.confirmed_until, published_at = excluded.published_at
              WHERE held.revision < excluded.revision`,
     values: [
       profile_id,
@@ -33,6 +35,8 @@ async function applyProfile(client: PoolClient, one: ProfileRecord) {
       connected,
       initial_sync,
       instantOf(one.last_sync),
+      instantOf(one.confirmed_until),
+      instantOf(one.published_at),
     ],
   });
 }

@@ -16,6 +16,8 @@ type ProfileChange = Partial<
     | 'last_sync'
     | 'next_sync_at'
     | 'polled_at'
+    | 'last_poll'
+    | 'confirmed_until'
     | 'failures'
     | 'notified_at'
     | 'deleted'
@@ -88,6 +90,8 @@ function readingOf(row: ProfileRow, calendars: readonly CalendarRow[]) {
     ...(row.error === null ? {} : { error: row.error }),
     ...(row.error === null || row.reason === null ? {} : { reason: row.reason }),
     ...(nextSync === null ? {} : { next_sync: toIso(nextSync) }),
+    ...(row.confirmed_until === null ? {} : { confirmed_until: toIso(row.confirmed_until) }),
+    ...(row.published_at === null ? {} : { published_at: toIso(row.published_at) }),
     ...(row.set_aside_at === null ? {} : { set_aside: true }),
     ...(unread.length === 0 ? {} : { unread_calendars: unread }),
   };
@@ -139,9 +143,10 @@ export async function publishProfile(
 ): Promise<ProfileRecord> {
   const current = await findProfile(client, profileId);
   if (!current) throw new Error(`there is no profile ${profileId}`);
-  const next = { ...current, ...change, revision: nextRevision(current.revision, now) };
+  const published = { ...change, published_at: now, revision: nextRevision(current.revision, now) };
+  const next = { ...current, ...published };
   const row = { table: 'profile', key: 'profile_id', id: profileId };
-  await update(client, row, { ...change, revision: next.revision });
+  await update(client, row, published);
   const record = profileRecordOf(next, await calendarsOf(client, profileId));
   const headers = notifiedAt ? { headers: { [header.notifiedAt]: String(notifiedAt) } } : {};
   await addToOutbox(sqlOf(client), [message(calendarState, record, headers)]);
@@ -156,6 +161,8 @@ const internal = new Set([
   'rereads_done',
   'made_at',
   'listing_due_at',
+  'changed_at',
+  'poll_at',
   'convert_again',
   'missing_since',
 ]);
@@ -201,5 +208,5 @@ export async function publishDisconnected(
   change: ProfileChange & Pick<ProfileRow, 'error' | 'reason'>,
 ): Promise<void> {
   await publishFreshness(at, profileId, 'disconnected');
-  await publishProfile(at, profileId, { connected: false, next_sync_at: null, ...change });
+  await publishProfile(at, profileId, { connected: false, next_sync_at: null, confirmed_until: null, ...change });
 }

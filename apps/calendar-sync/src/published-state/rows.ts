@@ -62,6 +62,14 @@ export interface ProfileRow {
   slow_server: string | null;
   /** Until then a notification leads to reads of its calendar only. */
   polled_at: EpochMs;
+  /** When all of its calendars were last read; null: never. */
+  last_poll: EpochMs | null;
+  /** Until when its proven channels report every change; null: not all of its calendars have one. */
+  confirmed_until: EpochMs | null;
+  /** When somebody last used its account, as far as the gateway has reported. */
+  used_at: EpochMs;
+  /** When its record was last published. */
+  published_at: EpochMs | null;
 }
 
 export interface CalendarRow {
@@ -97,6 +105,10 @@ export interface CalendarRow {
   failures: number;
   /** Epoch ms until which it is not read again after that. */
   retry_at: number;
+  /** When a read last found a change. */
+  changed_at: EpochMs;
+  /** When it is read by itself, since it has no proven channel; null: with all of its profile. */
+  poll_at: EpochMs | null;
   /** Epoch ms at which everything is listed and compared, whatever the provider reports as changed. */
   listing_due_at: EpochMs;
   /** Number of its objects that could not be read. */

@@ -52,6 +52,10 @@ export const newProfile = (
   denied_at: null,
   slow_server: null,
   polled_at: 0,
+  last_poll: null,
+  confirmed_until: null,
+  used_at: 0,
+  published_at: null,
   ...known,
 });
 
@@ -88,6 +92,7 @@ export async function storeProfile(client: PoolClient, profile: ProfileRow, now:
     ...well,
     next_sync_at: 0,
     polled_at: 0,
+    confirmed_until: null,
     notified_at: null,
     write_failures: 0,
     writes_wait_until: 0,

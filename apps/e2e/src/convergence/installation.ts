@@ -60,6 +60,10 @@ export async function install(brokers?: string, settings: Record<string, string>
     ADMIN_KEY: adminKey,
     ALLOW_NETWORKS: '127.0.0.0/8',
     SYNC_INTERVAL: '1',
+    // what is lost is found soon
+    SYNC_INTERVAL_MAX: '1',
+    CONFIRM_INTERVAL: '10',
+    CONFIRM_INTERVAL_IN_USE: '10',
     RATE_LIMIT_PER_SECOND: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     NEW_ACCOUNTS_PER_HOUR: '0',

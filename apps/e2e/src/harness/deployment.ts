@@ -36,6 +36,10 @@ const common = {
   ENCRYPTION_KEY: encryptionKey,
   ALLOW_NETWORKS: '127.0.0.0/8',
   SYNC_INTERVAL: '1',
+  // what is lost is found soon
+  SYNC_INTERVAL_MAX: '1',
+  CONFIRM_INTERVAL: '10',
+  CONFIRM_INTERVAL_IN_USE: '10',
   RATE_LIMIT_PER_SECOND: '0',
   RATE_LIMIT_PER_MINUTE: '0',
   NEW_ACCOUNTS_PER_HOUR: '0',

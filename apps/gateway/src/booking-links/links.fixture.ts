@@ -180,7 +180,13 @@ export function bookingOf(
   const links = new BookingLinks(pool, sealer, { PUBLIC_URL: publicUrl });
   const writes = new WriteBooking(pool, client, clock, relay, new WriteQueue(pool));
   const settling = new SettleBooking(pool, client, clock, relay, log, links, writes);
-  const query = new QueryAvailability(pool, client, clock, { AVAILABILITY_MAX_SPAN: 35 } as never);
+  const query = new QueryAvailability(
+    pool,
+    client,
+    clock,
+    { AVAILABILITY_MAX_SPAN: 35 } as never,
+    { note: () => undefined } as never,
+  );
   const slots = new OfferedSlots(query, clock);
   const placing = new PlaceBooking(pool, client, clock, slots, settling);
   const reports = new ReportNoTimes(pool, clock, relay, links);

@@ -53,6 +53,13 @@ export const profileRecord = z.object({
   reason: z.string().optional(),
   /** UTC ISO time at which it is read again, at the latest; a notification of its provider makes it earlier. */
   next_sync: z.string().optional(),
+  /**
+   * UTC ISO time until which its provider reports every change of its calendars, so that they need not be read again before; absent: some
+   * have no channel that is proven. It counts only while calendar-sync works: the newest `published_at` of all profiles shows that.
+   */
+  confirmed_until: z.string().optional(),
+  /** UTC ISO time at which this record was published. */
+  published_at: z.string().optional(),
   /** Its calendars that cannot be read although others can; absent: none. */
   unread_calendars: z.array(unreadCalendar).optional(),
   /** Its calendars are not read for some time: the process ended twice while reading them. */

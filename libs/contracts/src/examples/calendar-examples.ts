@@ -13,6 +13,8 @@ const profile = {
   initial_sync: 'done',
   last_sync: '2026-11-15T00:26:40.000Z',
   next_sync: '2026-11-15T00:27:34.000Z',
+  confirmed_until: '2026-11-15T06:12:40.000Z',
+  published_at: '2026-11-15T00:26:40.000Z',
   calendar_ids: [calendar_id],
 };
 

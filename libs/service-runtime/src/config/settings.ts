@@ -161,7 +161,10 @@ export const settings = {
     .meta({ description: 'json or pretty; pretty on a terminal, else json' }),
   AVAILABILITY_MAX_STALENESS: wholeNumber(1, 1_440)
     .default(15)
-    .meta({ description: "minutes after its last sync at which a provider's calendar no longer counts as known" }),
+    .meta({
+      description:
+        "minutes after which a provider's calendar that was neither read nor confirmed by push channels no longer counts as known",
+    }),
   AVAILABILITY_MAX_SPAN: wholeNumber(1, 366)
     .default(35)
     .meta({ description: 'days from the first to the last instant that one availability query may cover' }),
@@ -237,7 +240,18 @@ export const settings = {
     .meta({ description: 'retention in days of mail that belongs to no Smart Invite' }),
   SYNC_INTERVAL: wholeNumber(1, 86_400)
     .default(60)
-    .meta({ description: "seconds between two polls of a provider's calendar" }),
+    .meta({ description: "seconds between two polls of a provider's calendar without push notifications, at least" }),
+  SYNC_INTERVAL_MAX: wholeNumber(1, 86_400).default(600).meta({
+    description:
+      'seconds between two such polls at most, of a calendar that has not changed for long and that nobody uses; below AVAILABILITY_MAX_STALENESS',
+  }),
+  CONFIRM_INTERVAL: wholeNumber(1, 86_400).default(21_600).meta({
+    description:
+      'seconds within which a lost push notification is found; a calendar with proven channels is polled only for that',
+  }),
+  CONFIRM_INTERVAL_IN_USE: wholeNumber(1, 86_400).default(3_600).meta({
+    description: 'the same for accounts that were read or part of an availability query within the last day',
+  }),
   FULL_LISTING_INTERVAL: wholeNumber(1, 2_592_000).default(86_400).meta({
     description:
       "seconds within which everything in a provider's calendar is listed and compared, at a random time, since providers do not report every change",

@@ -82,7 +82,7 @@ export const metrics = {
   }),
   syncStaleness: new Gauge({
     name: 'kalends_sync_staleness_seconds',
-    help: 'Since the last complete sync of the connected profile that has waited longest',
+    help: 'Since the connected profile that has waited longest was last read, or confirmed by proven channels',
     labelNames: ['provider'] as const,
     registers,
   }),

@@ -16,7 +16,7 @@ export interface TimeRequest {
   /** People whose calendars all count. */
   readonly everywhere: readonly string[];
   readonly span: Period;
-  /** Epoch ms, and milliseconds after its last sync at which a provider's calendar counts as unknown. */
+  /** Epoch ms, and milliseconds after which a provider's calendar that was neither read nor confirmed counts as unknown. */
   readonly freshness: { readonly now: number; readonly maxStaleness: number };
   /** Holds to ignore. */
   readonly ignoredHolds: { readonly client_id: string; readonly hold_ids: readonly string[] };
@@ -73,6 +73,14 @@ const revisionsSql = `
   SELECT json_agg(json_build_array(calendar_id, event_uid, revision))
   FROM json_to_recordset($5) AS written (calendar_id text, event_uid text) JOIN event USING (calendar_id, event_uid)`;
 
+/**
+ * What is confirmed counts as read until now, as long as calendar-sync works: its newest record shows when it last did. An index has that
+ * one at its end.
+ */
+const knownUntilSql = `
+  greatest(last_sync, CASE WHEN confirmed_until IS NOT NULL
+    THEN least(confirmed_until, (SELECT published_at FROM profile ORDER BY published_at DESC NULLS LAST LIMIT 1)) END)`;
+
 /** The built-in calendar has no provider: its stored data is complete. */
 const reasonsSql = `
   SELECT json_agg(json_build_array(calendar_id, reason)) FROM (
@@ -82,11 +90,11 @@ const reasonsSql = `
       WHEN freshness = 'disconnected' OR NOT connected THEN 'disconnected'
       WHEN NOT synced THEN 'initial-sync'
       WHEN provider_name = 'kalends' THEN NULL
-      WHEN last_sync IS NULL OR $6::bigint - least(last_sync, unread_since) > $7::bigint THEN 'stale' END AS reason
+      WHEN last_sync IS NULL OR $6::bigint - least(${knownUntilSql}, unread_since) > $7::bigint THEN 'stale' END AS reason
     FROM json_array_elements_text($1) AS requested (calendar_id)
     LEFT JOIN (
       SELECT calendar_id, calendar.account_id, calendar.deleted, freshness, connected, synced, provider_name, last_sync,
-             unread_since
+             confirmed_until, unread_since
       FROM calendar LEFT JOIN profile USING (profile_id)
       WHERE calendar_id = ANY (ARRAY(SELECT json_array_elements_text($1)))) AS calendar USING (calendar_id)) AS known
   WHERE reason IS NOT NULL`;

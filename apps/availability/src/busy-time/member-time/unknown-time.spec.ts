@@ -48,6 +48,43 @@ describe('people with unknown time', () => {
     expect(await reason()).toBe(expected);
   });
 
+  const hour = 3_600_000;
+  const iso = (ms: number) => new Date(ms).toISOString();
+  /** Read hours ago, and confirmed by the provider's channels. */
+  const confirmed = (until: number, published: number) =>
+    profileOf(ada, {
+      provider_name: 'google',
+      ...readAt(now - 5 * hour),
+      ...{ confirmed_until: iso(until), published_at: iso(published) },
+    });
+  /** What calendar-sync last published, of anybody. */
+  const othersPublished = async (ms: number) => {
+    await database.pool.query('UPDATE profile SET published_at = NULL');
+    const other = await newPerson(database);
+    await database.apply(other, profileOf(other, { published_at: iso(ms) }));
+  };
+
+  it.each([
+    ['channels that are proven', undefined, now + hour, now],
+    ['channels that were proven until a moment ago', undefined, now - maxStaleness, now],
+    ['channels that are no longer proven', 'stale', now - maxStaleness - 1, now],
+    ['proven channels, while calendar-sync publishes nothing', 'stale', now + hour, now - maxStaleness - 1],
+  ])(
+    'AVL-27: given calendars read hours ago with %s, then the reason is %s',
+    async (_what, expected, until, published) => {
+      await othersPublished(published);
+      await database.apply(ada, confirmed(until, now - 5 * hour), calendarOf(ada));
+      expect(await reason()).toBe(expected);
+    },
+  );
+
+  it('AVL-27: given a confirmed profile, when one of its calendars cannot be read, then its time is unknown', async () => {
+    await othersPublished(now);
+    const unread = { freshness: 'stale' as const, unread_since: now - hour };
+    await database.apply(ada, confirmed(now + hour, now), calendarOf(ada, unread));
+    expect(await reason()).toBe('stale');
+  });
+
   it('given a built-in calendar, then its time is known without a sync', async () => {
     expect(await reason()).toBeUndefined();
   });

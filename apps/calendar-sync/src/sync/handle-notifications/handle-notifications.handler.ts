@@ -27,6 +27,9 @@ const calendarSql = `
 /** The next sync renews the channel, or replaces it. */
 const renewSql = 'UPDATE push_channel SET renew_at = 0 WHERE channel_id = $1 AND NOT closing';
 
+/** Whatever arrives on a channel shows that notifications do, also Google's first message, which announces no change. */
+const provedSql = 'UPDATE push_channel SET proved_at = $2, doubted_at = NULL WHERE channel_id = $1';
+
 /** A provider reported a change: the profile becomes due now instead of at its next poll. */
 @Controller()
 export class NotificationsHandler {
@@ -39,6 +42,7 @@ export class NotificationsHandler {
 
   @OnMessage(providerNotification)
   async handle(@Payload() { channel_id, resource_state, received_at }: ProviderNotification): Promise<void> {
+    await this.pool.query(provedSql, [channel_id, received_at]);
     if (resource_state === 'sync') return;
     await this.note(channel_id, received_at);
   }
@@ -46,6 +50,7 @@ export class NotificationsHandler {
   @OnMessage(channelNotification)
   async handleChannel(@Payload() { channel_id, kind, received_at }: ChannelNotification): Promise<void> {
     if (kind === 'renew') await this.pool.query(renewSql, [channel_id]);
+    else await this.pool.query(provedSql, [channel_id, received_at]);
     await this.note(channel_id, received_at);
   }
 

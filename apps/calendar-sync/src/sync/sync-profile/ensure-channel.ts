@@ -19,7 +19,11 @@ interface EnsureChannelDependencies {
 const renewAfter = 0.8;
 const openingMs = 60_000;
 /** If a provider supports no channels for a calendar, one is requested again after this time. */
-const refusedMs = 3_600_000;
+const refusedMs = 6 * 3_600_000;
+
+/** The provider's answer proves the channel. */
+const extendSql =
+  'UPDATE push_channel SET expires_at = $2, renew_at = $3, proved_at = $4, doubted_at = NULL WHERE channel_id = $1';
 
 /** Extends the calendar's channel; false: there is none that could be extended. */
 async function renewed(
@@ -28,16 +32,18 @@ async function renewed(
   { calendarId, now }: Calendar,
 ) {
   if (!provider.renewWatch) return false;
-  const { rows } = await pool.query<ChannelRow>(
-    'SELECT channel_id, resource_id FROM push_channel WHERE calendar_id = $1 AND resource_id IS NOT NULL AND NOT closing',
+  const { rows } = await pool.query<ChannelRow & { is_doubted: boolean }>(
+    `SELECT channel_id, resource_id, doubted_at IS NOT NULL AS is_doubted FROM push_channel
+     WHERE calendar_id = $1 AND resource_id IS NOT NULL AND NOT closing`,
     [calendarId],
   );
-  for (const { channel_id, resource_id } of rows) {
-    const extended = await provider.renewWatch({ resourceId: resource_id! });
+  for (const { channel_id, resource_id, is_doubted } of rows) {
+    // an extension would not show that notifications arrive
+    if (is_doubted) await provider.unwatch?.({ channelId: channel_id, resourceId: resource_id! }).catch(ignored);
+    const extended = is_doubted ? null : await provider.renewWatch({ resourceId: resource_id! });
     if (extended) {
       const renewAt = Math.round(now + (extended.expiresAt - now) * renewAfter);
-      const values = [channel_id, extended.expiresAt, renewAt];
-      await pool.query('UPDATE push_channel SET expires_at = $2, renew_at = $3 WHERE channel_id = $1', values);
+      await pool.query(extendSql, [channel_id, extended.expiresAt, renewAt, now]);
       logEvent(log, 'provider_channel.renewed', { calendar_id: calendarId, expires_at: extended.expiresAt });
       return true;
     }
@@ -58,15 +64,21 @@ interface ChannelRow {
 
 async function hasCurrentChannel(pool: Pool, calendarId: string, now: EpochMs): Promise<boolean> {
   const { rowCount } = await pool.query(
-    'SELECT FROM push_channel WHERE calendar_id = $1 AND NOT closing AND renew_at > $2',
+    'SELECT FROM push_channel WHERE calendar_id = $1 AND NOT closing AND renew_at > $2 AND doubted_at IS NULL',
     [calendarId, now],
   );
   return (rowCount ?? 0) > 0;
 }
 
-/** While the lease is ours: whoever has it now may have opened another channel. */
+/**
+ * While the lease is ours: whoever has it now may have opened another channel. A first notification may have arrived already; the
+ * successor of a proven channel counts as proven.
+ */
 const settleSql = `
-  UPDATE push_channel SET resource_id = $2, expires_at = $3, renew_at = $4
+  UPDATE push_channel SET resource_id = $2, expires_at = $3, renew_at = $4, proved_at = coalesce(proved_at, $6, (
+    SELECT max(proved_at) FROM push_channel AS previous
+    WHERE previous.calendar_id = push_channel.calendar_id AND resource_id IS NOT NULL AND NOT closing
+      AND doubted_at IS NULL AND previous.expires_at > $7))
   WHERE channel_id = $1 AND EXISTS (
     SELECT FROM profile WHERE profile.profile_id = push_channel.profile_id AND lease_id = $5)`;
 
@@ -76,7 +88,8 @@ const settleSql = `
  */
 async function settle(pool: Pool, { calendarId, channelId, now, leaseId }: Opening, opened: Opened) {
   const renewAt = Math.round(now + (opened.expiresAt - now) * renewAfter);
-  const values = [channelId, opened.resourceId, opened.expiresAt, renewAt, leaseId];
+  const proof = opened.isProven ? now : null;
+  const values = [channelId, opened.resourceId, opened.expiresAt, renewAt, leaseId, proof, now];
   const { rowCount } = await pool.query(settleSql, values);
   if (rowCount !== 1) throw new LeaseLost(`the lease was lost while ${channelId} was opened`);
   const { rows } = await pool.query<ChannelRow>(
@@ -91,10 +104,7 @@ interface Opening extends Calendar {
   leaseId: string | null;
 }
 
-interface Opened {
-  resourceId: string;
-  expiresAt: EpochMs;
-}
+type Opened = Awaited<ReturnType<NonNullable<CalendarProvider['watch']>>>;
 
 async function close(
   dependencies: EnsureChannelDependencies,
@@ -130,7 +140,8 @@ export async function ensureChannel(
   if (await renewed(dependencies, provider, { calendarId: calendar_id, now })) return;
   const channelId = `gch_${randomToken()}`;
   await pool.query(
-    'INSERT INTO push_channel (channel_id, profile_id, calendar_id, expires_at, renew_at) VALUES ($1, $2, $3, $4, $5)',
+    `INSERT INTO push_channel (channel_id, profile_id, calendar_id, expires_at, renew_at, opened_at)
+     VALUES ($1, $2, $3, $4, $5, $5)`,
     [channelId, profile_id, calendar_id, now + openingMs, now],
   );
   try {

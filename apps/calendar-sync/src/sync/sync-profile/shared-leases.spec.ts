@@ -26,7 +26,7 @@ it(`given ${profiles} profiles that are due, when two replicas sync them, then e
       providerOf: ({ profile_id }) => (synced.push(profile_id), new MemoryProvider()),
       clock: engine.clock.now,
       log: createLogger({ service: 'calendar-sync', level: 'silent' }),
-      intervalMs: 60_000,
+      bounds: { shortestMs: 60_000, longestMs: 600_000, confirmMs: 21_600_000, confirmUsedMs: 3_600_000 },
       listingIntervalMs: 86_400_000,
       onDone: () => onDone(),
     });

@@ -56,7 +56,7 @@ describe('mailboxes whose servers do not answer', () => {
       },
       clock: engine.clock.now,
       log: createLogger({ service: 'calendar-sync', level: 'silent' }),
-      intervalMs: 60_000,
+      bounds: { shortestMs: 60_000, longestMs: 600_000, confirmMs: 21_600_000, confirmUsedMs: 3_600_000 },
       listingIntervalMs: 86_400_000,
       usualMs,
       onDone: () => onDone(),

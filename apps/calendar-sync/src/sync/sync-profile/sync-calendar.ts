@@ -36,15 +36,17 @@ interface SyncCalendarDependencies {
   log: Logger;
   /** The longest time between two full listings. */
   listingIntervalMs: number;
+  /** Listings that are due before this time are due now, as it may be read no sooner again. */
+  listedUntil: EpochMs;
 }
 
 const isRereadRequested = ({ rereads_wanted, rereads_done }: CalendarRow) => rereads_wanted > rereads_done;
 
 /** Whether a calendar may have changed since it was read, or is due to be listed completely. */
-export const isReadDue = (calendar: CalendarRow, { ctag }: RemoteCalendar, now: EpochMs): boolean =>
+export const isReadDue = (calendar: CalendarRow, { ctag }: RemoteCalendar, listedUntil: EpochMs): boolean =>
   !calendar.synced ||
   isRereadRequested(calendar) ||
-  calendar.listing_due_at <= now ||
+  calendar.listing_due_at <= listedUntil ||
   ctag === undefined ||
   ctag !== calendar.ctag;
 
@@ -67,10 +69,10 @@ export class CalendarSync {
   ) {}
 
   static async run(dependencies: SyncCalendarDependencies): Promise<SyncReport> {
-    const { pool, calendar, remote, provider, clock } = dependencies;
+    const { pool, calendar, remote, provider, listedUntil } = dependencies;
     const index = await CalendarIndex.load(pool, calendar.calendar_id);
     const isFull = isRereadRequested(calendar) || isCursorGivenUp(calendar.failures);
-    const last = { cursor: isFull ? null : calendar.cursor, listAll: calendar.listing_due_at <= clock() };
+    const last = { cursor: isFull ? null : calendar.cursor, listAll: calendar.listing_due_at <= listedUntil };
     const sync = new CalendarSync(dependencies, index, last);
     // under no version, so that each is read, and none is taken for deleted that a page lacks
     const unversioned = () => new Map([...index.known().keys()].map((href) => [href, '']));
@@ -167,6 +169,7 @@ export class CalendarSync {
         ...state,
         ...this.ctags(orphans),
         ...(isListed ? { listing_due_at: this.nextListing() } : {}),
+        ...(this.hasChanged() ? { changed_at: clock() } : {}),
         cursor: next,
         rereads_done: calendar.rereads_wanted,
         convert_again: false,
@@ -185,10 +188,18 @@ export class CalendarSync {
     return { ctag: remote.ctag === calendar.ctag_seen ? remote.ctag : null, ctag_seen: remote.ctag };
   }
 
-  /** At a random time of the second half of the interval, so that calendars connected together are not listed together. */
+  private hasChanged(): boolean {
+    return !this.dependencies.calendar.synced || this.report.changed + this.report.removed > 0;
+  }
+
+  /**
+   * At a random time of the interval's second half after the first one, so that calendars connected together are not listed together, and
+   * of its last quarter after the others.
+   */
   private nextListing(): EpochMs {
-    const { clock, listingIntervalMs } = this.dependencies;
-    return Math.round(clock() + listingIntervalMs * (0.5 + Math.random() / 2));
+    const { clock, calendar, listingIntervalMs } = this.dependencies;
+    const spread = calendar.synced ? 0.25 : 0.5;
+    return Math.round(clock() + listingIntervalMs * (1 - Math.random() * spread));
   }
 
   /** If the object that had the UID is deleted, the other one replaces it; otherwise it keeps the UID. */

@@ -9,15 +9,16 @@ import { well } from '../../published-state/store-profile.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
 import { serverOf } from '../../stored-credentials/server-of.js';
-import { ensureChannel } from './ensure-channel.js';
 import { assertLease, LeaseLost } from './lease.js';
 import { namedCalendars } from './named-calendars.js';
 import { nextSync } from './next-sync.js';
+import type { PollBounds } from '../poll-intervals.js';
 import { ProfileLeases } from './profile-leases.js';
+import { readCalendar } from './read-calendar.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
-import { noteFailure, noteRead, publishFailure } from './publish-failure.js';
+import { noteFailure, publishFailure } from './publish-failure.js';
 import { reportFailure } from './report-failure.js';
-import { CalendarSync, isReadDue, type SyncReport } from './sync-calendar.js';
+import type { SyncReport } from './sync-calendar.js';
 
 const concurrency = 4;
 const slow = { limit: 32, perServer: 8 };
@@ -29,7 +30,7 @@ interface SyncProfilesDependencies {
   pool: Pool;
   providerOf: ProviderOf;
   clock: Clock;
-  intervalMs: number;
+  bounds: PollBounds;
   listingIntervalMs: number;
   log: Logger;
   /** Where a provider, by its name, sends notifications; absent or undefined: it is only polled. */
@@ -55,7 +56,7 @@ interface Failing {
   error: ProviderError;
 }
 
-/** Syncs each connected profile every interval (with jitter); leases divide the profiles among replicas. */
+/** Syncs each connected profile when it is due; leases divide the profiles among replicas. */
 export class SyncProfiles {
   private readonly inFlight: InFlight;
   private isStopping = false;
@@ -167,6 +168,7 @@ export class SyncProfiles {
       reason: 'set_aside' as const,
       initial_sync: profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const),
       set_aside_at: now,
+      confirmed_until: null,
       set_asides: profile.set_asides + 1,
     };
     await this.locked(profile, async (client) => {
@@ -186,13 +188,15 @@ export class SyncProfiles {
     const sendsInvitations = (await provider.sendsInvitations?.()) ?? false;
     const total: ProfileReport = { changed: 0, removed: 0, wasPolled: named === null, sendsInvitations };
     const failing: Failing[] = [];
+    const reading = { ...this.dependencies, profile, provider, push: this.pushOf(profile), wasPolled: named === null };
     for (const { calendar, remote } of live) {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
       try {
-        const report = await this.read(profile, provider, { calendar, remote });
-        await noteRead(pool, calendar);
-        total.changed += report.changed;
-        total.removed += report.removed;
+        const report = await readCalendar(reading, { calendar, remote });
+        if (!report && calendar.freshness !== 'fresh')
+          await this.locked(profile, (client) => this.mark(client, calendar, 'fresh'));
+        total.changed += report?.changed ?? 0;
+        total.removed += report?.removed ?? 0;
       } catch (error) {
         if (signal.aborted) throw error;
         if (error instanceof ProviderError && error.failure === 'calendar-gone') continue;
@@ -215,19 +219,6 @@ export class SyncProfiles {
     // a first read compares no ctags, and computing them costs the server work on every object
     const remotes = await provider.calendars({ ctags: profile.initial_sync !== 'pending' });
     return reconcileCalendars(pool, profile, { remotes, now: clock(), log });
-  }
-
-  private async read(profile: ProfileRow, provider: CalendarProvider, live: LiveCalendar): Promise<SyncReport> {
-    const { calendar, remote } = live;
-    const { pool, clock, log, pushOf, listingIntervalMs } = this.dependencies;
-    const push = pushOf?.(profile.provider_name);
-    await ensureChannel({ pool, clock, log, push, leaseId: profile.lease_id }, provider, live);
-    if (isReadDue(calendar, remote, clock()))
-      return CalendarSync.run({ pool, profile, calendar, remote, provider, clock, log, listingIntervalMs });
-    if (calendar.freshness !== 'fresh') {
-      await this.locked(profile, (client) => this.mark(client, calendar, 'fresh'));
-    }
-    return { changed: 0, removed: 0 };
   }
 
   /** One calendar cannot be read: the others continue, and it is retried with growing delays. */
@@ -263,18 +254,19 @@ export class SyncProfiles {
     { wasPolled, sendsInvitations }: Pick<ProfileReport, 'wasPolled' | 'sendsInvitations'>,
   ): Promise<void> {
     const now = this.dependencies.clock();
-    // the interval bounds the delay of a change, including its read, unless a notification was lost
     const found = { sends_invitations: sendsInvitations };
     const change = { ...well, ...found, initial_sync: 'done' as const, last_sync: now };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
-      const { intervalMs, pushOf } = this.dependencies;
-      const pushes = pushOf?.(profile.provider_name) !== undefined;
-      const next = await nextSync({ client, now }, profile, { intervalMs, pushes, wasPolled });
+      const { bounds } = this.dependencies;
+      const pushes = this.pushOf(profile) !== undefined;
+      const next = await nextSync({ client, now }, profile, { bounds, pushes, wasPolled });
       const publishing = { client, now, notifiedAt: profile.notified_at };
       await publishProfile(publishing, profile.profile_id, { ...change, ...next });
     });
   }
+
+  private pushOf = ({ provider_name }: ProfileRow) => this.dependencies.pushOf?.(provider_name);
 
   /** Not if the profile was disconnected or relinked during the sync with the old credentials. */
   private async isCurrent(client: PoolClient, { profile_id, links }: ProfileRow): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { GatewayConfig } from '../../config.js';
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { availabilityQuery, type AvailabilityQuery, type AvailabilityReply } from '@kalends/contracts';
 import { availabilityLimits, type AvailabilityBody, type SequencedAvailabilityBody } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
@@ -8,6 +8,7 @@ import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import type { CallingApplication } from '../../http/api-key.js';
 import { clockToken, configToken, readPoolToken, requestToken, type Clock } from '../../http/injection-tokens.js';
 import { invalid, invalidField, tooMany, type Refusal } from '../../http/refusals.js';
+import { AccountUses } from '../../tokens/account-uses.js';
 import type { RequestedMember } from '../resolve-members.js';
 import {
   meetingOf,
@@ -41,12 +42,14 @@ function refusalOf({ kind }: AvailabilityQuery, refused: NonNullable<Answered['r
   return invalidField(field, 'too_much_work', `the query needs more work than is allowed: ${lessWork}`);
 }
 
+@Injectable()
 export class QueryAvailability {
   constructor(
     @Inject(readPoolToken) private readonly pool: Pool,
     @Inject(requestToken) private readonly client: MessagingClient,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'AVAILABILITY_MAX_SPAN'>,
+    private readonly uses: AccountUses,
   ) {}
 
   /**
@@ -132,6 +135,7 @@ export class QueryAvailability {
   }
 
   private async request(query: AvailabilityQuery, requested: RequestedMember[]): Promise<Answered> {
+    for (const { sub } of requested) this.uses.note(sub);
     const reply = await requestOrThrow(this.client, availabilityQuery, query);
     if (reply.outcome !== 'unknown-rule') {
       if (reply.refused) throw refusalOf(query, reply.refused);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Credentials, type Caller, type CallingApplication } from '../../tokens/credentials.js';
+import { AccountUses } from '../../tokens/account-uses.js';
 import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { Administrators, type Administrator } from './administrators.js';
 import { isClientInBody } from '../client-credentials.js';
@@ -28,12 +29,17 @@ export class Admissions {
     private readonly attempts: FailedAttempts,
     private readonly sessions: ConsoleSessions,
     private readonly elements: ElementAdmission,
+    private readonly uses: AccountUses,
   ) {}
 
-  /** The owner of a live access token, or the account of an element token. */
-  caller(request: FastifyRequest): Promise<Caller> {
-    if (elementTokenIn(request) !== null) return this.remembered(request, () => this.elements.caller(request));
-    return this.once(request, 'token', (token) => this.credentials.caller(token));
+  /** The owner of a live access token, or the account of an element token, which is in use. */
+  async caller(request: FastifyRequest): Promise<Caller> {
+    const isElement = elementTokenIn(request) !== null;
+    const caller = await (isElement
+      ? this.remembered(request, () => this.elements.caller(request))
+      : this.once(request, 'token', (token) => this.credentials.caller(token)));
+    this.uses.note(caller.accountId);
+    return caller;
   }
 
   /** The application of a client secret. */

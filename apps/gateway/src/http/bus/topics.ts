@@ -1,5 +1,6 @@
 import {
   accessEnded,
+  accountUsed,
   applicationState,
   availabilityOperations,
   availabilityQuery,
@@ -43,6 +44,7 @@ export const gatewayTopics = [
   applicationState,
   erasureRequested,
   accessEnded,
+  accountUsed,
   windowEntered,
   bookingLinkReported,
   availabilityQuery,

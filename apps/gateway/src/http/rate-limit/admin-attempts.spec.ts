@@ -24,7 +24,15 @@ it('given a client that guesses the admin key, when too many were wrong, then it
   const administrators = new Administrators({ ADMIN_KEY: adminKey }, database.pool);
   const refusals = new CredentialRefusals(kinds, new Strangers(0));
   const sessions = { find: () => Promise.resolve(undefined) } as unknown as ConsoleSessions;
-  const admissions = new Admissions({} as never, administrators, refusals, new FailedAttempts(), sessions, {} as never);
+  const admissions = new Admissions(
+    {} as never,
+    administrators,
+    refusals,
+    new FailedAttempts(),
+    sessions,
+    {} as never,
+    {} as never,
+  );
 
   const status = (key: string, ip: string) =>
     admissions.administrator(request(key, ip)).then(

@@ -18,6 +18,7 @@ export const consumers = new Map(
     'gateway.event.application-state.v1': ['notifier'],
     'gateway.event.erasure-requested.v1': ['invites', 'availability', 'notifier'],
     'gateway.event.access-ended.v1': ['calendar-sync', 'notifier'],
+    'gateway.event.account-used.v1': ['calendar-sync'],
     'gateway.event.window-entered.v1': ['notifier'],
     'gateway.event.booking-link-reported.v1': ['notifier'],
     'gateway.query.availability.v1': ['availability'],

@@ -68,7 +68,8 @@ function toListed(resource: DavResource, url: string, home: string): Listed {
   const href = hrefOf(url, home);
   const color = colorOf(found['calendarColor']);
   const tzid = zoneOf(found['calendarTimezone']);
-  const ctag = textOf(found['getctag']);
+  // RFC 6578 §4: it changes with every change as well
+  const ctag = textOf(found['getctag']) ?? textOf(found['syncToken']);
   const reports = listOf(child(found['supportedReportSet'], 'supportedReport'));
   const known = reports.flatMap((one) => childNames(child(one, 'report')));
   return {
@@ -100,7 +101,7 @@ export async function listCalendars(
   { ctags = true }: RequestedCalendars = {},
 ): Promise<Listed[]> {
   const { homes, defaultCalendar } = discovered;
-  const requestedProps = ctags ? [...props, 'cs:getctag'] : props;
+  const requestedProps = ctags ? [...props, 'cs:getctag', 'd:sync-token'] : props;
   const base = homes[0]!;
   const listed = new Map<string, Listed>();
   for (const home of homes) {

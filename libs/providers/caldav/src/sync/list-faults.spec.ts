@@ -1,3 +1,4 @@
+import { passOn } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import { accountAt, createCalendar } from './caldav.fixture.js';
 import { useFaultyServer } from './faulty-server.fixture.js';
@@ -67,5 +68,24 @@ describe('listing at a server that misbehaves', () => {
     const without = await at.provider.calendars({ ctags: false });
     expect(requests.join()).not.toContain('getctag');
     expect(without).toEqual(withCtags.map(({ ctag: _ctag, ...calendar }) => calendar));
+  });
+
+  it('given a server without ctags, when listed, then its sync tokens show which calendars changed (RFC 6578 §4)', async () => {
+    at.proxy.misbehave(async ({ method, request }, response, forward) => {
+      if (method !== 'PROPFIND') return false;
+      delete request.headers['accept-encoding'];
+      const answer = await forward();
+      passOn(response, answer, Buffer.from(answer.body.toString().replaceAll('getctag', 'getnothing')));
+      return true;
+    });
+    const ctags = async () => (await at.provider.calendars()).map(({ ctag }) => ctag);
+    const before = await ctags();
+    expect(before.every((one) => one !== undefined && one !== '')).toBe(true);
+    expect(await ctags()).toEqual(before);
+    const [calendar] = await at.provider.calendars();
+    const at10 = { local: '2026-12-01T10:00:00', tzid: 'Europe/London' };
+    const change = { summary: 'New', start: at10, end: { ...at10, local: '2026-12-01T11:00:00' } };
+    await at.provider.upsert(calendar!, { uid: 'new@kalends', href: null }, { change, now: 0 });
+    expect((await ctags())[0]).not.toBe(before[0]);
   });
 });

@@ -1,6 +1,6 @@
 import { toIso, type EpochMs } from '@kalends/icalendar';
 import { z } from 'zod';
-import { ProviderError, type RemoteCalendar, type WatchRequest } from '@kalends/provider-port/sync';
+import { ProviderError, type OpenedChannel, type RemoteCalendar, type WatchRequest } from '@kalends/provider-port/sync';
 import { calendarPath, type GraphApi } from './graph-api.js';
 import { instantOf } from './times.js';
 
@@ -22,7 +22,7 @@ export async function subscribe(
   api: GraphApi,
   calendar: RemoteCalendar,
   { channel, now }: { channel: WatchRequest; now: EpochMs },
-): Promise<{ resourceId: string; expiresAt: EpochMs }> {
+): Promise<OpenedChannel> {
   const own = `${calendarPath(calendar.href).slice(1)}/events`;
   for (const resource of calendar.primary ? [own, 'me/events'] : [own]) {
     const body = {
@@ -39,7 +39,8 @@ export async function subscribe(
     if (answer.body) {
       const { id, expirationDateTime } = answer.body;
       const expiresAt = instantOf({ dateTime: expirationDateTime }) ?? now + longestMs;
-      return { resourceId: id, expiresAt };
+      // Microsoft requests the address before it answers
+      return { resourceId: id, expiresAt, isProven: true };
     }
     // 404: a calendar that somebody shares, since a delegated token subscribes to its own mailbox only
     if (answer.status !== 400 && answer.status !== 404) {

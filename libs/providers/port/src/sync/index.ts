@@ -24,6 +24,7 @@ export {
   missingInstance,
   maxConflicts,
   type NewCalendar,
+  type OpenedChannel,
   ProviderError,
   type ProviderFailure,
   recurringEvent,

@@ -132,11 +132,7 @@ export function instancesConformance(world: () => ProviderWorld): void {
     const repeated = await write(second, null, creation);
     expect([repeated.href, await both(repeated)]).toEqual([later.href, shown(later)]);
     const earlier = await write(uid, href, { existing: true, recurrence: shortened });
-    expect(await both(earlier)).toEqual([
-      '03-03T09:00+30 Stand-up',
-      '03-17T09:00+30 Early',
-      '03-24T09:00+30 Stand-up',
-    ]);
+    expect(await both(earlier)).toEqual(['03-03T09:00+30 Stand-up', '03-17T09:00+30 Early', '03-24T09:00+30 Stand-up']);
     expect([...shown(earlier), ...shown(later)]).toEqual(shown(whole));
   });
 }

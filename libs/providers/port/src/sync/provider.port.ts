@@ -94,6 +94,14 @@ export interface WatchRequest {
   token: string;
 }
 
+export interface OpenedChannel {
+  resourceId: string;
+  /** Epoch ms. */
+  expiresAt: EpochMs;
+  /** The provider has reached the address while it opened the channel; otherwise its first notification shows that. */
+  isProven?: boolean;
+}
+
 /** What a list of calendars must include. */
 export interface RequestedCalendars {
   /** Include ctags (true): some servers read every object to compute one. */
@@ -163,8 +171,8 @@ export interface CalendarProvider {
   upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent>;
   /** Deletes the event, in the version that was last read if it must not recur; a missing one counts as deleted. */
   remove(calendar: RemoteCalendar, target: WriteTarget): Promise<void>;
-  /** Opens a channel; absent if the provider has none and is only polled. `expiresAt`: epoch ms. */
-  watch?(calendar: RemoteCalendar, channel: WatchRequest): Promise<{ resourceId: string; expiresAt: EpochMs }>;
+  /** Opens a channel; absent if the provider has none and is only polled. */
+  watch?(calendar: RemoteCalendar, channel: WatchRequest): Promise<OpenedChannel>;
   /**
    * Extends a channel, with a provider that permits no second one for the same calendar; null: it no longer exists.
    * `expiresAt`: epoch ms.
