@@ -25,6 +25,7 @@ import {
 import { createSealer } from '@kalends/security';
 import { Loop, metrics, type Logger } from '@kalends/service-runtime';
 import { convertAgain } from './calendars/convert-again/convert-again.js';
+import { AnnounceEnd } from './profiles/announce-end/announce-end.worker.js';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import type { CalendarSyncConfig } from './config.js';
 import { EraseRevoked } from './profiles/erase-revoked/erase-revoked.worker.js';
@@ -82,7 +83,9 @@ async function build(
     retentionDays: config.REVOKED_RETENTION_DAYS,
     onDone: () => relay.wake(),
   });
+  const announcer = new AnnounceEnd({ pool, clock, log, onDone: () => relay.wake() });
   const slowLoops = [
+    new Loop({ name: 'announce-end', round: () => announcer.round(), pollMs: 60_000, log }),
     new Loop({ name: 'erase-revoked', round: () => eraser.round(), pollMs: 600_000, log }),
     new Loop({ name: 'forget-staged', round: () => forgetter.round(), pollMs: 600_000, log }),
     new Loop({ name: 'close-channels', round: () => closer.round(), pollMs: 30_000, log }),

@@ -1,6 +1,8 @@
 import { isBuiltIn } from '@kalends/provider-registry';
 import { unreadReasons, type CalendarRecord, type ProfileRecord, type UnreadReason } from '@kalends/contracts';
 
+import { presentWarnings } from './present-warnings.js';
+
 type Code = UnreadReason | 'unknown';
 
 const sentences: Readonly<Record<Code, string>> = {
@@ -68,9 +70,10 @@ function readingOfCalendar(calendar: CalendarRecord, profile: ProfileRecord): Re
 const prefixed = (reading: Reading) =>
   Object.fromEntries(Object.entries(reading).map(([name, value]) => [`profile_${name}`, value]));
 
-/** The members of `GET /v1/profiles` about how well a profile and its calendars can be read (ACC-13). */
+/** The members of `GET /v1/profiles` about how well a profile and its calendars can be read, and for how long (ACC-13, ACC-15). */
 export const presentProfileState = (profile: ProfileRecord, calendars: readonly CalendarRecord[]) => ({
   ...prefixed(readingOfProfile(profile)),
+  ...presentWarnings(profile),
   profile_calendar_states: calendars
     .filter(({ profile_id }) => profile_id === profile.profile_id)
     .map((calendar) => ({ calendar_id: calendar.calendar_id, ...readingOfCalendar(calendar, profile) })),

@@ -1,6 +1,7 @@
 import type { ConnectRefusal, StagedCredentials } from '@kalends/contracts';
 import type { Scope } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
+import { toIso } from '@kalends/icalendar';
 import { guardedRequest, type Egress, type Sealer } from '@kalends/security';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
@@ -11,6 +12,7 @@ import { Refusal } from '../../http/refusals.js';
 import { connectInJourney } from '../journey/connect-in-journey.js';
 import type { Journey } from '../journey/journey.js';
 import {
+  consentEnd,
   ConsentFailed,
   failureIn,
   type ConsentError,
@@ -147,23 +149,39 @@ export class ConsentAtProvider {
       await this.revokeTokens(consent);
       throw noCalendars(provider);
     }
-    const outcome = await connectInJourney(this.dependencies, journey, this.connectionOf(consent)).catch(
+    const endsAt = consentEnd(consent.consentExpiresIn, this.dependencies.clock());
+    const outcome = await connectInJourney(this.dependencies, journey, { ...this.connectionOf(consent), endsAt }).catch(
       asConsentFailure,
     );
-    if (!('outcome' in outcome)) return { outcome: 'connected', journey: outcome };
+    if (!('outcome' in outcome)) {
+      this.report(consent);
+      return { outcome: 'connected', journey: outcome };
+    }
     if (outcome.refusal === 'connected-elsewhere') return { outcome: 'connected-elsewhere', email };
     await this.revokeTokens(consent);
     throw new ConsentFailed(consentErrors[outcome.refusal], outcome.description, { detail: outcome.refusal });
+  }
+
+  /** For the operator: a consent that its provider ends by itself. */
+  report({ consentExpiresIn }: Consent): void {
+    const { log, clock, provider } = this.dependencies;
+    const ends = consentEnd(consentExpiresIn, clock());
+    if (ends === undefined) return;
+    const warning = provider.endingConsent ?? `${provider.name} ends this consent by itself.`;
+    logEvent(log, 'consent.ends', { provider_name: provider.id, ends_at: toIso(ends), warning });
   }
 
   /** The connection to stage: tokens are sealed in transit, and the address counts only if the provider vouches for it. */
   connectionOf(consent: Consent): Pick<ConnectionRequest, 'credentials' | 'consented'> {
     const { sealer, clock, provider } = this.dependencies;
     const { providerName, subject, email, emailVerified, scope } = consent;
+    const now = clock();
+    const refresh_ends_at = consentEnd(consent.consentExpiresIn, now);
     const tokens = {
       access_token: consent.accessToken,
       refresh_token: consent.refreshToken,
-      expires_at: clock() + consent.expiresIn * 1000,
+      expires_at: now + consent.expiresIn * 1000,
+      ...(refresh_ends_at === undefined ? {} : { refresh_ends_at }),
     };
     const credentials = (profileId: string): StagedCredentials => ({
       kind: 'oauth',

@@ -55,6 +55,7 @@ export class RelinkAtProvider {
       throw noCalendars(provider);
     }
     await this.publish(relink, consent);
+    this.consent.report(consent);
     return { outcome: 'connected' };
   }
 

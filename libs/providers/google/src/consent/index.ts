@@ -25,5 +25,7 @@ export function create({
     covers: hasCalendars,
     failureOfRedirect: failureOfRedirect('Google'),
     revokeUrl: config.GOOGLE_REVOKE_URL,
+    endingConsent:
+      'Google ends this consent by itself. If that is after seven days, the OAuth client is in Testing: publish it in the Google Auth Platform (Audience, Publish app), then connect again.',
   };
 }

@@ -26,6 +26,8 @@ export interface ConsentHalf {
   failureOfRedirect(error: string, description: string): ConsentFailed;
   /** RFC 7009; null: the provider has no such endpoint. */
   revokeUrl: string | null;
+  /** Why the provider ends a consent by itself, and what the operator can do, in words; absent: it ends none. */
+  endingConsent?: string;
   /** The page on which an administrator approves the application for an organization; absent: there is none. */
   approvalUrl?(approval: { returnUrl: string; state: string | null }): string;
 }

@@ -9,6 +9,7 @@ export {
   failureOfRedirect,
   statusOf,
 } from './consent-failure.js';
+export { consentEnd } from '../consent-end.js';
 export type { ConsentContext, ConsentHalf, ConsentModule } from './consent-half.js';
 export {
   type Answers,
