@@ -167,7 +167,7 @@ export class ConsentAtProvider {
     const { log, clock, provider } = this.dependencies;
     const ends = consentEnd(consentExpiresIn, clock());
     if (ends === undefined) return;
-    const warning = provider.endingConsent ?? `${provider.name} ends this consent by itself.`;
+    const warning = `${provider.name} ends this consent by itself. ${provider.ending?.why ?? ''}`.trim();
     logEvent(log, 'consent.ends', { provider_name: provider.id, ends_at: toIso(ends), warning });
   }
 

@@ -19,4 +19,13 @@ export {
   type StartOptions,
   type StrategyRequest,
 } from './consent-strategy.js';
+export {
+  requestOnce,
+  fine,
+  refusalOf,
+  type RegistrationCheck,
+  registrationChecks,
+  type RegistrationFinding,
+  signInUrl,
+} from './registration.js';
 export { driveStrategy, nonceOf } from './drive-strategy.js';
