@@ -59,7 +59,7 @@ async function build(
   await convertAgain(pool, zoneRelease().name, log);
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const providers = await createProviders({ pool, sealer, config, clock, log });
-  const { providerOf, connectionOf, revokeAtProvider, pushOf } = providers;
+  const { providerOf, connectionOf, revokeAtProvider, pushOf, certificateEnd } = providers;
   const loops: Loop[] = [];
   const wake = () => {
     relay.wake();
@@ -72,6 +72,7 @@ async function build(
     intervalMs: config.SYNC_INTERVAL * 1000,
     listingIntervalMs: config.FULL_LISTING_INTERVAL * 1000,
     pushOf,
+    certificateEnd,
   });
   const closer = new CloseChannels(common);
   const revoker = new RevokeAtProviders({ pool, sealer, revokeAtProvider, clock, log });

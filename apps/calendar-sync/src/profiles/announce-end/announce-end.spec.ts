@@ -8,6 +8,9 @@ import { accountId, profileId } from '../../engine.fixture.js';
 import { measure } from '../../measure.js';
 import { sealTokens } from '../../stored-credentials/profile-tokens.js';
 import { publishStaged } from '../../published-state/publish-staged.js';
+import { publishProfile } from '../../published-state/publish-connections.js';
+import { findProfile } from '../../published-state/rows.js';
+import { certificateChange } from '../../sync/sync-profile/certificate-change.js';
 import { AnnounceEnd } from './announce-end.worker.js';
 
 const hour = 3_600_000;
@@ -31,7 +34,7 @@ describe('the end of a connection, published a day before', () => {
     const tokens = { access_token, refresh_token, expires_at: at.engine.clock.now() + hour, ...ends };
     return { sealed_tokens: sealTokens(sealer, 'pro_staged', tokens), brought: String(Math.random()) };
   };
-  const relink = (refresh_ends_at?: number) =>
+  const relink = (refresh_ends_at?: number, less_granted = false) =>
     inTransaction(at.engine.pool, (client) =>
       publishStaged(
         client,
@@ -44,7 +47,7 @@ describe('the end of a connection, published a day before', () => {
           sealed_password: null,
           ...consent(refresh_ends_at),
           scope: [scope],
-          less_granted: false,
+          less_granted,
           own_addresses: [],
           default_tzid: 'Etc/UTC',
           identity_origin: null,
@@ -108,12 +111,36 @@ describe('the end of a connection, published a day before', () => {
     expect(await profile()).not.toHaveProperty('expires_at');
   });
 
+  it('given a consent for less than was requested, then its record has that until another consent', async () => {
+    await relink(undefined, true);
+    expect(warningsOf(await profile())).toEqual([['less_granted', undefined]]);
+    await relink();
+    expect(await profile()).not.toHaveProperty('warnings');
+  });
+
   it('given a disconnected profile, then nothing is published', async () => {
     await relink(at.engine.clock.now() + hour);
     await at.engine.handle({ kind: 'disconnect-profile', account_id: accountId, profile_id: profileId });
     expect(await announcer().round()).toBe(0);
     expect(await profile()).not.toHaveProperty('warnings');
   });
+
+  it.each([
+    [13, true],
+    [15, false],
+  ])(
+    'given a server whose certificate expires in %i days, then a sync warns of it: %s (ACC-18)',
+    async (days, isWarned) => {
+      const now = at.engine.clock.now();
+      const end = now + days * 24 * hour;
+      await at.engine.pool.query('UPDATE profile SET certificate_ends_at = 1000');
+      const row = (await findProfile(at.engine.pool, profileId))!;
+      const change = certificateChange({ certificateEnd: () => end }, row, now);
+      await inTransaction(at.engine.pool, (client) => publishProfile({ client, now }, profileId, change));
+      expect(warningsOf(await profile())).toEqual(isWarned ? [['certificate_ends', iso(end)]] : undefined);
+      expect(certificateChange({ certificateEnd: () => undefined }, row, now)).toEqual({});
+    },
+  );
 
   it('given profiles that end within a day, then the metric counts them', async () => {
     await relink(at.engine.clock.now() + hour);

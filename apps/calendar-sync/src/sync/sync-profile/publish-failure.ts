@@ -38,7 +38,8 @@ export async function publishFailure(at: Publishing, profile: ProfileRow, error:
   const initial_sync = profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const);
   // the process survived
   const reason = known === unexpected ? ('internal_error' as const) : reasonOf[known.failure];
-  const change = { error: known.message, reason, initial_sync, failures, set_aside_at: null };
+  const app_passwords_of = known.options.appPasswordsOf ?? null;
+  const change = { error: known.message, reason, initial_sync, failures, set_aside_at: null, app_passwords_of };
   if (known.failure === 'address-refused') return publishDisconnected(at, profile.profile_id, change);
   if (known.failure === 'authentication-failed') {
     const next = afterDenial(profile, known, now);

@@ -10,6 +10,7 @@ import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '..
 import { InFlight } from '../../leases/in-flight.js';
 import { serverOf } from '../../stored-credentials/server-of.js';
 import { ensureChannel } from './ensure-channel.js';
+import { certificateChange, type Certificates } from './certificate-change.js';
 import { assertLease, LeaseLost } from './lease.js';
 import { namedCalendars } from './named-calendars.js';
 import { nextSync } from './next-sync.js';
@@ -25,7 +26,7 @@ const slow = { limit: 32, perServer: 8 };
 /** A profile during whose syncs the process has ended so often is set aside. */
 const maxDeaths = 2;
 
-interface SyncProfilesDependencies {
+interface SyncProfilesDependencies extends Certificates {
   pool: Pool;
   providerOf: ProviderOf;
   clock: Clock;
@@ -264,15 +265,14 @@ export class SyncProfiles {
   ): Promise<void> {
     const now = this.dependencies.clock();
     // the interval bounds the delay of a change, including its read, unless a notification was lost
-    const found = { sends_invitations: sendsInvitations };
-    const change = { ...well, ...found, initial_sync: 'done' as const, last_sync: now };
+    const found = { sends_invitations: sendsInvitations, initial_sync: 'done' as const, last_sync: now };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
       const { intervalMs, pushOf } = this.dependencies;
       const pushes = pushOf?.(profile.provider_name) !== undefined;
       const next = await nextSync({ client, now }, profile, { intervalMs, pushes, wasPolled });
-      const publishing = { client, now, notifiedAt: profile.notified_at };
-      await publishProfile(publishing, profile.profile_id, { ...change, ...next });
+      const change = { ...well, ...found, ...certificateChange(this.dependencies, profile, now), ...next };
+      await publishProfile({ client, now, notifiedAt: profile.notified_at }, profile.profile_id, change);
     });
   }
 

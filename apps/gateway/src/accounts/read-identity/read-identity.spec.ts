@@ -89,6 +89,19 @@ describe("a user's identity and connections", () => {
     expect((await shown())[0]).not.toHaveProperty('profile_warnings');
   });
 
+  it('given a refused password where the provider has app passwords, then its reason names them, and where to make one (ACC-17)', async () => {
+    const { accountId, token } = await newAccountWithCalendar(gateway.database.pool);
+    const refused = { connected: false, error: 'refused', reason: 'credentials_refused' };
+    const described = async (more: Partial<ProfileRecord>, revision: number) => {
+      await apply(gateway.database.pool, accountId, [profileOf(accountId, { ...refused, ...more, revision })]);
+      const { profiles } = (await read('/v1/profiles', token)).body;
+      return (profiles as unknown as { profile_reason: { description: string } }[])[0]!.profile_reason.description;
+    };
+    expect(await described({ app_passwords_of: 'fastmail' }, 2)).toMatch(/app password.*Fastmail/);
+    expect(await described({ app_passwords_of: 'constructor' }, 3)).not.toContain('app password');
+    expect(await described({}, 4)).not.toContain('app password');
+  });
+
   it('given a profile that was set aside, then its owner sees that, and one that is read again does not (ACC-7)', async () => {
     const { accountId, token, profileId } = await newAccountWithCalendar(gateway.database.pool);
     const { pool } = gateway.database;

@@ -1,4 +1,5 @@
 import type { ConnectRefusal, StagedCredentials } from '@kalends/contracts';
+import { losesRights, providerNamed, type CalendarRights } from '@kalends/provider-registry';
 import type { Scope } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
 import { toIso } from '@kalends/icalendar';
@@ -145,14 +146,16 @@ export class ConsentAtProvider {
   private async connect(journey: Journey, consent: Consent): Promise<ConsentOutcome> {
     const { email } = consent;
     const { provider } = this.dependencies;
-    if (!provider.covers(consent.scope, rightsFor(journey.request.scope))) {
+    const needed = rightsFor(journey.request.scope);
+    if (!provider.covers(consent.scope, needed)) {
       await this.revokeTokens(consent);
       throw noCalendars(provider);
     }
     const endsAt = consentEnd(consent.consentExpiresIn, this.dependencies.clock());
-    const outcome = await connectInJourney(this.dependencies, journey, { ...this.connectionOf(consent), endsAt }).catch(
-      asConsentFailure,
-    );
+    const outcome = await connectInJourney(this.dependencies, journey, {
+      ...this.connectionOf(consent, needed),
+      endsAt,
+    }).catch(asConsentFailure);
     if (!('outcome' in outcome)) {
       this.report(consent);
       return { outcome: 'connected', journey: outcome };
@@ -172,7 +175,7 @@ export class ConsentAtProvider {
   }
 
   /** The connection to stage: tokens are sealed in transit, and the address counts only if the provider vouches for it. */
-  connectionOf(consent: Consent): Pick<ConnectionRequest, 'credentials' | 'consented'> {
+  connectionOf(consent: Consent, needed: CalendarRights): Pick<ConnectionRequest, 'credentials' | 'consented'> {
     const { sealer, clock, provider } = this.dependencies;
     const { providerName, subject, email, emailVerified, scope } = consent;
     const now = clock();
@@ -183,6 +186,8 @@ export class ConsentAtProvider {
       expires_at: now + consent.expiresIn * 1000,
       ...(refresh_ends_at === undefined ? {} : { refresh_ends_at }),
     };
+    const rightsIn = providerNamed(providerName)?.rightsIn;
+    const isLess = rightsIn !== undefined && losesRights(needed, rightsIn(scope));
     const credentials = (profileId: string): StagedCredentials => ({
       kind: 'oauth',
       provider_name: providerName,
@@ -190,6 +195,7 @@ export class ConsentAtProvider {
       profile_name: email,
       sealed_tokens: sealer.seal(JSON.stringify(tokens), `profile:${profileId}`),
       scope,
+      ...(isLess ? { less_granted: true } : {}),
     });
     const identityHash = oauthIdentityHash(provider.id, subject);
     return { credentials, consented: { identityHash, email: emailVerified ? email : null } };
