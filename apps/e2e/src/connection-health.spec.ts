@@ -69,7 +69,7 @@ describe(`the health of connections, in advance (${transport})`, () => {
     const shown = await kalends.admin<{ account: { profile_states: Warned[] } }>('GET', `/accounts/${sub}`);
     expect(shown.body.account.profile_states).toMatchObject([{ profile_warnings: [warning] }]);
     const log = await readFile(kalends.deployment.logFile, 'utf8');
-    expect(log).toMatch(/"event":"consent.ends".*in Testing: publish it/);
+    expect(log).toMatch(/"event":"consent.end_reported".*in Testing: publish it/);
 
     const [asked, silent] = [await open(token, { profile_expiring: true }), await open(token, {})];
     expect(await metric()).toContain('kalends_profiles_expiring{provider="google"} 0');

@@ -59,7 +59,7 @@ export class AnnounceEnd {
       if (!rows[0]) return;
       const { expires_at, provider_name } = rows[0];
       await publishProfile({ client, now }, profile_id, { expires_at });
-      if (expires_at !== null) logEvent(log, 'profile.expiring', { profile_id, provider_name, expires_at });
+      if (expires_at !== null) logEvent(log, 'profile.end_announced', { profile_id, provider_name, expires_at });
     });
   }
 }

@@ -171,7 +171,7 @@ export class ConsentAtProvider {
     const ends = consentEnd(consentExpiresIn, clock());
     if (ends === undefined) return;
     const warning = `${provider.name} ends this consent by itself. ${provider.ending?.why ?? ''}`.trim();
-    logEvent(log, 'consent.ends', { provider_name: provider.id, ends_at: toIso(ends), warning });
+    logEvent(log, 'consent.end_reported', { provider_name: provider.id, ends_at: toIso(ends), warning });
   }
 
   /** The connection to stage: tokens are sealed in transit, and the address counts only if the provider vouches for it. */
