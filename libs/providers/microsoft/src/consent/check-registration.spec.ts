@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createEgress } from '@kalends/security';
 import { startSimulator } from '@kalends/simulator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -86,6 +88,17 @@ describe('the check of the application at Microsoft (ADM-39)', () => {
       expect(findings[2]!.detail).toContain(new Date(clock + days * day).toISOString().slice(0, 10));
     },
   );
+
+  it('given a request that is refused before the secret is examined, then the secret is unknown, not right', async () => {
+    const server = createServer((_request, response) => {
+      const error_description = 'AADSTS9002313: Invalid request. Request is malformed or invalid.';
+      response.writeHead(400).end(JSON.stringify({ error: 'invalid_request', error_description }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const authorityUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await results({ authorityUrl, tenant: 'common' })).toEqual([['secret', 'unknown']]);
+    server.close();
+  });
 
   it('given a provider that cannot be reached, then that is unknown, not wrong', async () => {
     expect(await results({ authorityUrl: 'http://127.0.0.1:9' })).toEqual([['client', 'unknown']]);

@@ -102,8 +102,13 @@ const accepted = () => [
   fine('secret', 'Microsoft accepts the secret.'),
 ];
 
-/** Errors of the code, which Microsoft reports once the client is right. */
-const codeErrors = new Set(['invalid_grant', 'invalid_request']);
+/** The request was refused before the secret was examined. */
+const notExamined: RegistrationFinding = {
+  check: 'secret',
+  result: 'unknown',
+  detail: 'Microsoft did not examine the secret: that is certain only with MICROSOFT_TENANT as one tenant.',
+  steps: [],
+};
 
 function findingsIn(status: number, text: string): RegistrationFinding[] {
   if (status === 200) return accepted();
@@ -114,7 +119,9 @@ function findingsIn(status: number, text: string): RegistrationFinding[] {
     const before = failed.check === 'secret' ? [fine('client', 'Microsoft knows the application.')] : [];
     return [...before, { ...failed, result: 'failed' }];
   }
-  if (codeErrors.has(error)) return accepted();
+  // the code is examined once the client is right (RFC 6749 §5.2)
+  if (error === 'invalid_grant') return accepted();
+  if (error === 'invalid_request') return [notExamined];
   const code = number === null ? error || 'none' : `AADSTS${number}`;
   return [{ ...away, detail: `Microsoft answered with an error that is not known here (${code}).`, steps: [] }];
 }
