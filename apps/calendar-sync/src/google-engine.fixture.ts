@@ -10,7 +10,7 @@ import { createTokenStore, sealTokens } from './stored-credentials/profile-token
 import type { ProviderOf } from './stored-credentials/provider-of.js';
 import { NotificationsHandler } from './sync/handle-notifications/handle-notifications.handler.js';
 
-const sealer = createSealer([new Uint8Array(32).fill(7)]);
+export const sealer = createSealer([new Uint8Array(32).fill(7)]);
 export const log = createLogger({ service: 'calendar-sync', level: 'silent' });
 
 /** Times of an event at Google on a day in December 2026. */

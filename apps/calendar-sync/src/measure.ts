@@ -10,17 +10,21 @@ export function measure(pool: Pool, clock: () => number): () => void {
       n: number;
       oldest: string | null;
       aside: number;
+      expiring: number;
     }>(
-      `SELECT provider_name AS provider, connected, count(*)::float8 AS n, 
-              min(greatest(last_sync, CASE WHEN confirmed_until IS NOT NULL THEN least(confirmed_until, $1::bigint) END)) AS oldest, count(set_aside_at)::float8 AS aside FROM profile
+      `SELECT provider_name AS provider, connected, count(*)::float8 AS n,
+              min(greatest(last_sync, CASE WHEN confirmed_until IS NOT NULL THEN least(confirmed_until, $1::bigint) END)) AS oldest,
+              count(set_aside_at)::float8 AS aside, count(expires_at)::float8 AS expiring FROM profile
        WHERE NOT deleted GROUP BY 1, 2`,
       [clock()],
     );
     metrics.profiles.reset();
     metrics.syncStaleness.reset();
     metrics.profilesSetAside.reset();
-    for (const { provider, connected, n, oldest, aside } of rows) {
+    metrics.profilesExpiring.reset();
+    for (const { provider, connected, n, oldest, aside, expiring } of rows) {
       if (connected) metrics.profilesSetAside.set({ provider }, aside);
+      if (connected) metrics.profilesExpiring.set({ provider }, expiring);
       metrics.profiles.set({ provider, connected: String(connected) }, n);
       // calendars of the built-in provider are never synced
       if (!connected || provider === 'kalends' || oldest === null) continue;

@@ -1,3 +1,4 @@
+import type { EpochMs } from '@kalends/icalendar';
 import {
   issuedTokens,
   ProviderError,
@@ -88,6 +89,8 @@ export interface Providers {
   revokeAtProvider: RevokeAtProvider;
   /** The address for notifications that the operator has set, by `provider_name`. */
   pushOf(providerName: string): PushOptions | undefined;
+  /** When the certificate of a profile's server expires, epoch ms; undefined: this process has not connected to it. */
+  certificateEnd(profile: ProfileRow): EpochMs | undefined;
   close(): Promise<void>;
 }
 
@@ -129,6 +132,8 @@ export async function createProviders(dependencies: ProvidersDependencies): Prom
       openerOf(profile.provider_name).profile(profile, signal),
     connectionOf: (credentials, signal) => openerOf(credentials.provider_name).connection!(credentials, signal),
     revokeAtProvider: async (name, revocation) => openers.get(name)?.revoke?.(revocation),
+    certificateEnd: ({ url }) =>
+      url !== null && URL.canParse(url) ? egress.certificateEnd(new URL(url).origin) : undefined,
     pushOf: (name) => openers.get(name)?.push,
     close: async () => {
       for (const half of halves) if (half.kind === 'password') await half.close?.();

@@ -26,6 +26,7 @@ import {
 import { createSealer } from '@kalends/security';
 import { Loop, metrics, type Logger } from '@kalends/service-runtime';
 import { convertAgain } from './calendars/convert-again/convert-again.js';
+import { AnnounceEnd } from './profiles/announce-end/announce-end.worker.js';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import { pollBoundsOf, type CalendarSyncConfig } from './config.js';
 import { EraseRevoked } from './profiles/erase-revoked/erase-revoked.worker.js';
@@ -60,7 +61,7 @@ async function build(
   await convertAgain(pool, zoneRelease().name, log);
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const providers = await createProviders({ pool, sealer, config, clock, log });
-  const { providerOf, connectionOf, revokeAtProvider, pushOf } = providers;
+  const { providerOf, connectionOf, revokeAtProvider, pushOf, certificateEnd } = providers;
   const loops: Loop[] = [];
   const wake = () => {
     relay.wake();
@@ -75,6 +76,7 @@ async function build(
     bounds,
     listingIntervalMs: config.FULL_LISTING_INTERVAL * 1000,
     pushOf,
+    certificateEnd,
   });
   const closer = new CloseChannels(common);
   const revoker = new RevokeAtProviders({ pool, sealer, revokeAtProvider, clock, log });
@@ -86,7 +88,9 @@ async function build(
     retentionDays: config.REVOKED_RETENTION_DAYS,
     onDone: () => relay.wake(),
   });
+  const announcer = new AnnounceEnd({ pool, clock, log, onDone: () => relay.wake() });
   const slowLoops = [
+    new Loop({ name: 'announce-end', round: () => announcer.round(), pollMs: 60_000, log }),
     new Loop({ name: 'erase-revoked', round: () => eraser.round(), pollMs: 600_000, log }),
     new Loop({ name: 'forget-staged', round: () => forgetter.round(), pollMs: 600_000, log }),
     new Loop({ name: 'show-liveness', round: () => liveness.round(), pollMs: 30_000, log }),

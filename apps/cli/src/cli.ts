@@ -16,6 +16,7 @@ import { addOutboxCommand } from './outbox/outbox-commands.js';
 import { addProfileCommands } from './profiles/profile-commands.js';
 import { addProfilesCommand } from './profiles/profiles-command.js';
 import { addProjectionCommands } from './projection/projection-commands.js';
+import { addProviderCommands } from './providers/provider-commands.js';
 import { addSealingCommands } from './sealing/sealing-commands.js';
 import type { Terminal } from './terminal.js';
 
@@ -53,6 +54,7 @@ function build(terminal: Terminal, run: Runner): Command {
   addDeadLetterCommands(program, context);
   addOutboxCommand(program, context);
   addProfilesCommand(program, context);
+  addProviderCommands(program, context);
   addProjectionCommands(program, context);
   addSealingCommands(program, context);
   addBackupCommands(program, context);

@@ -98,6 +98,8 @@ const expected = [
   'delete /admin/v1/developers/{developer_id}',
   'get /admin/v1/audit',
   'get /admin/v1/status',
+  'get /admin/v1/providers',
+  'post /admin/v1/providers/{provider}/check',
   'get /admin/v1/applications/{client_id}/errors',
   'get /admin/v1/usage',
   'get /admin/v1/activity',

@@ -14,6 +14,7 @@ export * from './events/index.js';
 export * from './invites/index.js';
 export * from './oauth/index.js';
 export * from './operations/index.js';
+export * from './providers/index.js';
 export * from './shared/index.js';
 export * from './usage/index.js';
 export { endpoints, openApiDocument, webhooks, type DocumentName } from './documents/openapi.js';

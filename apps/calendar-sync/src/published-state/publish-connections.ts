@@ -38,6 +38,9 @@ type ProfileChange = Partial<
     | 'set_asides'
     | 'calendars_left_out'
     | 'sends_invitations'
+    | 'certificate_ends_at'
+    | 'expires_at'
+    | 'app_passwords_of'
   >
 >;
 type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;
@@ -97,6 +100,23 @@ function readingOf(row: ProfileRow, calendars: readonly CalendarRow[]) {
   };
 }
 
+/** Members of a profile's record about what ends or limits its connection. */
+function healthOf({ connected, consent_ends_at, certificate_ends_at, less_granted, ...row }: ProfileRow) {
+  const { error, app_passwords_of, expires_at } = row;
+  const hint = error === null || app_passwords_of === null ? {} : { app_passwords_of };
+  if (!connected) return hint;
+  const warnings = [
+    ...(consent_ends_at ? [{ code: 'consent_ends', at: toIso(consent_ends_at) }] : []),
+    ...(certificate_ends_at ? [{ code: 'certificate_ends', at: toIso(certificate_ends_at) }] : []),
+    ...(less_granted ? [{ code: 'less_granted' }] : []),
+  ];
+  return {
+    ...hint,
+    ...(warnings.length === 0 ? {} : { warnings }),
+    ...(expires_at === null ? {} : { expires_at: toIso(expires_at) }),
+  };
+}
+
 /** A profile's record on the state topic; `calendars`: all of its rows. */
 export const profileRecordOf = (row: ProfileRow, calendars: readonly CalendarRow[]): ProfileRecord => ({
   kind: 'profile',
@@ -107,6 +127,7 @@ export const profileRecordOf = (row: ProfileRow, calendars: readonly CalendarRow
   connected: row.connected,
   initial_sync: row.initial_sync,
   ...readingOf(row, calendars),
+  ...healthOf(row),
   ...(row.sends_invitations ? { sends_invitations: true } : {}),
   ...(row.calendars_left_out === 0 ? {} : { calendars_left_out: row.calendars_left_out }),
   calendar_ids: calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id),

@@ -2,6 +2,7 @@ import type { EpochMs } from '@kalends/icalendar';
 import type { Sealer } from '@kalends/security';
 import type { PoolClient } from 'pg';
 import { losesRights, providerNamed } from '@kalends/provider-registry';
+import { consentEndIn } from '../stored-credentials/profile-tokens.js';
 import { isErased } from './erased-accounts.js';
 import { storeProfile, newProfile } from './store-profile.js';
 import { findProfile, type ProfileRow } from './rows.js';
@@ -10,9 +11,11 @@ import type { StagedRow } from './staged-profiles.js';
 const rereadSql = 'UPDATE calendar SET rereads_wanted = rereads_wanted + 1 WHERE profile_id = $1 AND NOT deleted';
 
 const storeTokensSql = `
-  INSERT INTO oauth_token (profile_id, sealed_tokens, brought, scope) VALUES ($1, $2, $3, $4)
+  INSERT INTO oauth_token (profile_id, sealed_tokens, brought, scope, ends_at, less_granted)
+  VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (profile_id) DO UPDATE SET
-    sealed_tokens = excluded.sealed_tokens, brought = excluded.brought, scope = excluded.scope
+    sealed_tokens = excluded.sealed_tokens, brought = excluded.brought, scope = excluded.scope,
+    ends_at = excluded.ends_at, less_granted = excluded.less_granted
   WHERE oauth_token.brought <> excluded.brought`;
 
 /** The profile that gets staged credentials, and its account. */
@@ -38,6 +41,8 @@ interface NewTokens {
   previous: ProfileRow | null;
   profile_id: string;
   sealed_tokens: string;
+  /** When their provider ends the consent, epoch ms. */
+  ends_at: EpochMs | null;
 }
 
 /**
@@ -45,7 +50,8 @@ interface NewTokens {
  * its own if the new ones have fewer rights: somebody may rely on writing. If the new tokens show more than times where
  * the old did not, or the reverse, everything is read again.
  */
-async function storeTokens(client: PoolClient, staged: StagedRow, { previous, profile_id, sealed_tokens }: NewTokens) {
+async function storeTokens(client: PoolClient, staged: StagedRow, tokens: NewTokens) {
+  const { previous, profile_id, sealed_tokens, ends_at } = tokens;
   const { rows } = await client.query<{ scope: string[] }>(
     'SELECT scope FROM oauth_token WHERE profile_id = $1 FOR UPDATE',
     [profile_id],
@@ -56,7 +62,8 @@ async function storeTokens(client: PoolClient, staged: StagedRow, { previous, pr
   const scopeBefore = rows[0]?.scope ?? (previous?.revoked_at ? previous.revoked_scope : undefined);
   const present = scopeBefore && rightsIn(scopeBefore);
   if (present && previous?.connected && losesRights(present, next)) return;
-  await client.query(storeTokensSql, [profile_id, sealed_tokens, staged.brought, staged.scope]);
+  const { brought, scope, less_granted } = staged;
+  await client.query(storeTokensSql, [profile_id, sealed_tokens, brought, scope, ends_at, less_granted]);
   const showsTheSame = present && (present.events === 'times') === (next.events === 'times');
   if (previous && !showsTheSame) await client.query(rereadSql, [profile_id]);
 }
@@ -82,8 +89,9 @@ export async function publishStaged(
     sealed === null ? null : sealer.seal(sealer.open(sealed, `profile:${staged.profile_id}`), `profile:${profile_id}`);
   const previous = await findProfile(client, profile_id);
   const profile = profileOf(staged, target, { previous, sealed_password: resealed(staged.sealed_password) });
-  if (!(await storeProfile(client, profile, now))) return false;
   const sealed_tokens = resealed(staged.sealed_tokens);
-  if (sealed_tokens !== null) await storeTokens(client, staged, { previous, profile_id, sealed_tokens });
-  return true;
+  if (sealed_tokens === null) return storeProfile(client, profile, { now });
+  const ends_at = consentEndIn(sealer, profile_id, sealed_tokens);
+  const tokens = { previous, profile_id, sealed_tokens, ends_at };
+  return storeProfile(client, profile, { now, storeTokens: () => storeTokens(client, staged, tokens) });
 }

@@ -56,6 +56,15 @@ export interface ProfileRow {
   set_asides: number;
   /** Number of the calendars at its provider that are not read, since there are too many. */
   calendars_left_out: number;
+  /** Of its tokens: when its provider ends the consent, and whether its user permitted less than was requested; null: no tokens. */
+  consent_ends_at: EpochMs | null;
+  less_granted: boolean | null;
+  /** When the certificate of its server expires, epoch ms; null: it has none, or was not read since. */
+  certificate_ends_at: EpochMs | null;
+  /** The end of its connection that was published a day before; null: none. */
+  expires_at: EpochMs | null;
+  /** Of refused credentials: whose app passwords its user may need. */
+  app_passwords_of: string | null;
   /** Whether its CalDAV server sends the invitations of events. */
   sends_invitations: boolean;
   /** The server for which its last sync took long; null: it did not. */
@@ -168,8 +177,13 @@ export async function lockAccount(client: PoolClient, accountId: string): Promis
   await client.query(lockAccounts([accountId]));
 }
 
+/** Profiles, with what is known of their tokens. */
+export const selectProfiles = `
+  SELECT profile.*, oauth_token.ends_at AS consent_ends_at, oauth_token.less_granted
+  FROM profile LEFT JOIN oauth_token USING (profile_id)`;
+
 export async function findProfile(db: Db, profileId: string): Promise<ProfileRow | null> {
-  const { rows } = await db.query<ProfileRow>('SELECT * FROM profile WHERE profile_id = $1', [profileId]);
+  const { rows } = await db.query<ProfileRow>(`${selectProfiles} WHERE profile_id = $1`, [profileId]);
   return rows[0] ?? null;
 }
 

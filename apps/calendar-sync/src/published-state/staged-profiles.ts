@@ -15,6 +15,8 @@ export interface StagedRow {
   /** SHA-256 of the tokens as received. */
   brought: string | null;
   scope: string[];
+  /** Whether the user permitted less than was requested. */
+  less_granted: boolean;
   own_addresses: string[];
   default_tzid: string;
   identity_origin: string | null;
@@ -31,6 +33,7 @@ const columns = [
   'sealed_tokens',
   'brought',
   'scope',
+  'less_granted',
   'own_addresses',
   'default_tzid',
   'identity_origin',

@@ -12,6 +12,7 @@ export const well = {
   set_asides: 0,
   reads_wait_until: 0,
   denied_at: null,
+  app_passwords_of: null,
 };
 
 /** A profile with new credentials, before it is stored. */
@@ -48,6 +49,11 @@ export const newProfile = (
   set_asides: 0,
   calendars_left_out: 0,
   sends_invitations: false,
+  consent_ends_at: null,
+  less_granted: null,
+  certificate_ends_at: null,
+  expires_at: null,
+  app_passwords_of: null,
   reads_wait_until: 0,
   denied_at: null,
   slow_server: null,
@@ -59,12 +65,22 @@ export const newProfile = (
   ...known,
 });
 
+interface Storing {
+  now: EpochMs;
+  /** Stores the profile's tokens, once there is a row for it and before it is published. */
+  storeTokens?(): Promise<void>;
+}
+
 /**
  * Stores a profile whose credentials work, or relinks the one with its id; the profile is published and due
  * immediately. The caller's transaction must have locked the account. False: the id is that of another account's
  * profile.
  */
-export async function storeProfile(client: PoolClient, profile: ProfileRow, now: EpochMs): Promise<boolean> {
+export async function storeProfile(
+  client: PoolClient,
+  profile: ProfileRow,
+  { now, storeTokens }: Storing,
+): Promise<boolean> {
   const existing = await findProfile(client, profile.profile_id);
   if (existing && existing.account_id !== profile.account_id) return false;
   await client.query(
@@ -83,6 +99,7 @@ export async function storeProfile(client: PoolClient, profile: ProfileRow, now:
       profile.default_tzid,
     ],
   );
+  await storeTokens?.();
   const change = {
     url: profile.url,
     username: profile.username,
@@ -102,6 +119,8 @@ export async function storeProfile(client: PoolClient, profile: ProfileRow, now:
     revoked_at: null,
     revoked_scope: [],
     deaths: 0,
+    certificate_ends_at: null,
+    expires_at: null,
   };
   await publishProfile({ client, now }, profile.profile_id, change);
   return true;

@@ -1,7 +1,9 @@
+import type { EpochMs } from '@kalends/icalendar';
 import { inTransaction } from '@kalends/postgres';
 import type { Sealer } from '@kalends/security';
 import { metrics } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
+import { ZodError } from 'zod';
 import {
   ProviderError,
   refreshTokens,
@@ -23,6 +25,16 @@ const disconnected = (message: string) => new ProviderError('authentication-fail
 
 export function openTokens(sealer: Sealer, profileId: string, sealed: string): Tokens {
   return tokensBody.parse(JSON.parse(sealer.open(sealed, associatedData(profileId))));
+}
+
+/** When the provider ends the consent of sealed tokens, epoch ms; null: no end is known, or they are in a format of the provider's own. */
+export function consentEndIn(sealer: Sealer, profileId: string, sealed: string): EpochMs | null {
+  try {
+    return openTokens(sealer, profileId, sealed).refresh_ends_at ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof ZodError) return null;
+    throw error;
+  }
 }
 
 export const sealTokens = (sealer: Sealer, profileId: string, tokens: Tokens): string =>
@@ -57,9 +69,10 @@ function renewLocked(
       throw error;
     });
     metrics.tokenRefreshes.inc({ provider, outcome: 'done' });
-    await client.query('UPDATE oauth_token SET sealed_tokens = $2 WHERE profile_id = $1', [
+    await client.query('UPDATE oauth_token SET sealed_tokens = $2, ends_at = $3 WHERE profile_id = $1', [
       profileId,
       sealTokens(dependencies.sealer, profileId, next),
+      next.refresh_ends_at ?? null,
     ]);
     return next;
   });

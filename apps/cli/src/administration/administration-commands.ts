@@ -49,25 +49,6 @@ export function addAdministrationCommands(program: Command, context: CommandCont
       }),
     );
   program
-    .command('providers')
-    .description('requests to each provider and syncs in the last 24 hours, and failing profiles')
-    .action(
-      calls(context, {
-        endpoint: readActivity,
-        lines: ({ providers }) =>
-          table(
-            ['provider', 'requests', 'syncs_done', 'syncs_failed', 'failing_profiles'],
-            providers.map(({ provider, failing_profiles, hours }) => ({
-              ...{ provider, failing_profiles },
-              requests: hours.reduce((sum, one) => sum + one.requests, 0),
-              syncs_done: hours.reduce((sum, one) => sum + one.done, 0),
-              syncs_failed: hours.reduce((sum, one) => sum + one.failed, 0),
-            })),
-            'No provider was called.',
-          ),
-      }),
-    );
-  program
     .command('usage')
     .description('how much each application uses, by day, the newest first')
     .option('--client-id <id>', 'only this application')

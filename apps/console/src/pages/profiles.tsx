@@ -17,6 +17,7 @@ export function Profiles({ account }: { account: Account }) {
           <li key={profile.profile_id} className="stack-s">
             <Head account={account} profile={profile} />
             <Reading profile={profile} />
+            <Warnings profile={profile} />
             <Calendars account={account} profile={profile} />
             <Deleted account={account} profile={profile} />
           </li>
@@ -91,6 +92,25 @@ function Reading({ profile }: { profile: Profile }) {
       )}
     </>
   );
+}
+
+/** What will end the connection, or limits it, and what to do. */
+function Warnings({ profile }: { profile: Profile }) {
+  return profile.profile_warnings?.map(({ code, description, advice, ends_at: endsAt }) => (
+    <div key={code} className="notice notice-warn stack-s">
+      <p>
+        {endsAt && (
+          <strong>
+            Ends <Time at={endsAt} />.{' '}
+          </strong>
+        )}
+        {description}
+      </p>
+      <p>
+        <strong>What to do:</strong> {advice}
+      </p>
+    </div>
+  ));
 }
 
 function Calendars({ account, profile }: { account: Account; profile: Profile }) {

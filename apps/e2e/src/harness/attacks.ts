@@ -261,6 +261,8 @@ export function attacksOn(victim: Victim, attacker: Side): Record<string, Attack
     listErrors: [['developer', 'GET', `${admin}/errors`], ['secret', 'GET', `${admin}/errors`]],
     readUsage: [['developer', 'GET', `/admin/v1/usage?client_id=${client}`], ['secret', 'GET', '/admin/v1/usage']],
     listDevelopers: [['developer', 'GET', '/admin/v1/developers']],
+    checkProvider: [['developer', 'POST', '/admin/v1/providers/google/check'], ['secret', 'POST', '/admin/v1/providers/google/check']],
+    listProviders: [['developer', 'GET', '/admin/v1/providers'], ['user', 'GET', '/admin/v1/providers']],
     readActivity: [['developer', 'GET', '/admin/v1/activity'], ['secret', 'GET', '/admin/v1/activity']],
     readStatus: [['developer', 'GET', '/admin/v1/status'], ['user', 'GET', '/admin/v1/status']],
     replayDeadLetter: [['developer', 'POST', '/admin/v1/dead_letters/calendar-sync/1/replay']],

@@ -1,7 +1,7 @@
 import type { CalendarRecord, ProfileRecord } from '@kalends/contracts';
 import { serviceOf } from '@kalends/provider-registry';
 import type { Pool } from 'pg';
-import type { RelinkUrl } from './relink-url.js';
+import { needsRelink, type RelinkUrl } from './relink-url.js';
 import { sendsInvitations } from '../read-model/sends-invitations.js';
 import { readConnections, type Connections } from '../read-model/connections.js';
 
@@ -19,7 +19,7 @@ export function presentProfile(profile: ProfileRecord, calendars: readonly Calen
     profile_id: profile.profile_id,
     profile_name: profile.profile_name,
     profile_connected: profile.connected,
-    ...(profile.connected ? {} : { profile_relink_url: relinkUrl(profile.profile_id) }),
+    ...(needsRelink(profile) ? { profile_relink_url: relinkUrl(profile.profile_id) } : {}),
     ...(profile.connected && profile.set_aside ? { profile_set_aside: true as const } : {}),
     ...(unreadable > 0 ? { profile_unreadable_events: unreadable } : {}),
     ...(profile.calendars_left_out ? { profile_calendars_left_out: profile.calendars_left_out } : {}),

@@ -1,5 +1,13 @@
 import { isBuiltIn } from '@kalends/provider-registry';
-import { unreadReasons, type CalendarRecord, type ProfileRecord, type UnreadReason } from '@kalends/contracts';
+import {
+  unreadReasons,
+  type AppPasswordIssuer,
+  type CalendarRecord,
+  type ProfileRecord,
+  type UnreadReason,
+} from '@kalends/contracts';
+
+import { presentWarnings } from './present-warnings.js';
 
 type Code = UnreadReason | 'unknown';
 
@@ -18,10 +26,28 @@ const sentences: Readonly<Record<Code, string>> = {
 
 const isKnown = (code: string): code is UnreadReason => (unreadReasons as readonly string[]).includes(code);
 
+/** Where users make app passwords, which they also revoke there: often that is why a password is no longer accepted. */
+const appPasswords = new Map<string | undefined, string>(
+  Object.entries<string>({
+    apple: 'Apple, at https://account.apple.com (Sign-In and Security)',
+    fastmail: 'Fastmail, in its settings (Privacy & Security, App passwords)',
+    gmx: 'the provider, in the security settings of the account',
+    nextcloud: 'Nextcloud, in its personal settings (Security, Devices & sessions)',
+    yahoo: 'Yahoo, at https://login.yahoo.com (Security, app passwords)',
+    zoho: 'Zoho, at https://accounts.zoho.com (Security, App Passwords)',
+  } satisfies Record<AppPasswordIssuer, string>),
+);
+
+function sentenceOf(code: Code, appPasswordsOf: string | undefined): string {
+  const where = code === 'credentials_refused' ? appPasswords.get(appPasswordsOf) : undefined;
+  if (where === undefined) return sentences[code];
+  return `The app password was revoked, or is another one: the user makes a new one at ${where}, and connects the calendar again with it.`;
+}
+
 /** Codes of newer releases are unknown here; the sentence is ours, so no text of a provider is passed on. */
-function presentReason(stored: string | undefined) {
+function presentReason(stored: string | undefined, appPasswordsOf?: string) {
   const code: Code = stored !== undefined && isKnown(stored) ? stored : 'unknown';
-  return { code, description: sentences[code] };
+  return { code, description: sentenceOf(code, appPasswordsOf) };
 }
 
 type State = 'ok' | 'pending' | 'failing' | 'set_aside' | 'disconnected';
@@ -47,7 +73,9 @@ function readingOfProfile(profile: ProfileRecord): Reading {
   const isOwn = isBuiltIn(profile);
   return {
     state,
-    ...(state === 'ok' || state === 'pending' ? {} : { reason: presentReason(profile.reason) }),
+    ...(state === 'ok' || state === 'pending'
+      ? {}
+      : { reason: presentReason(profile.reason, profile.app_passwords_of) }),
     ...(last_sync === undefined || isOwn ? {} : { last_success: last_sync }),
     ...(next_sync === undefined || !profile.connected ? {} : { next_try: next_sync }),
   };
@@ -68,9 +96,10 @@ function readingOfCalendar(calendar: CalendarRecord, profile: ProfileRecord): Re
 const prefixed = (reading: Reading) =>
   Object.fromEntries(Object.entries(reading).map(([name, value]) => [`profile_${name}`, value]));
 
-/** The members of `GET /v1/profiles` about how well a profile and its calendars can be read (ACC-13). */
+/** The members of `GET /v1/profiles` about how well a profile and its calendars can be read, and for how long (ACC-13, ACC-15). */
 export const presentProfileState = (profile: ProfileRecord, calendars: readonly CalendarRecord[]) => ({
   ...prefixed(readingOfProfile(profile)),
+  ...presentWarnings(profile),
   profile_calendar_states: calendars
     .filter(({ profile_id }) => profile_id === profile.profile_id)
     .map((calendar) => ({ calendar_id: calendar.calendar_id, ...readingOfCalendar(calendar, profile) })),

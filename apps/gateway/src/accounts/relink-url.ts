@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { ProfileRecord } from '@kalends/contracts';
 import { sameSecret } from '@kalends/security';
 import type { GatewayConfig } from '../config.js';
 
@@ -20,6 +21,10 @@ export const relinkUrlOf =
     `${config.PUBLIC_URL}/oauth/relink/${profileId}/${tokenOf(config, profileId)}`;
 
 export type RelinkUrl = ReturnType<typeof relinkUrlOf>;
+
+/** Whether its owner has to connect it again: it is disconnected, or its provider ends the consent within a day. */
+export const needsRelink = ({ connected, expires_at, warnings = [] }: ProfileRecord): boolean =>
+  !connected || (expires_at !== undefined && warnings.some(({ code }) => code === 'consent_ends'));
 
 /** Whether Kalends issued that address: guessed addresses do not reveal which profiles exist. */
 export const isRelinkToken = (config: Keys, profileId: string, token: string): boolean =>

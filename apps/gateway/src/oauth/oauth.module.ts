@@ -27,6 +27,9 @@ import { JourneySteps } from './journey/journey-steps.js';
 import { ConsentPage } from './journey/consent-page.js';
 import { DecideJourney } from './decide-journey/decide-journey.js';
 import { DecidePermissions } from './decide-permissions/decide-permissions.js';
+import { Registrations } from './journey/registrations.js';
+import { CheckProviderController } from './check-provider/check-provider.controller.js';
+import { ListProvidersController } from './list-providers/list-providers.controller.js';
 import { RelinkProfile } from './relink-profile/relink-profile.js';
 import { OfferedConsent } from './authorize-provider/offered-consent.js';
 import { IssueToken } from './issue-token/issue-token.js';
@@ -48,6 +51,8 @@ import { IssueToken } from './issue-token/issue-token.js';
     DecidePermissionsController,
     RequestPermissionsController,
     RelinkProfileController,
+    ListProvidersController,
+    CheckProviderController,
   ],
   providers: [
     JourneyAccounts,
@@ -64,6 +69,7 @@ import { IssueToken } from './issue-token/issue-token.js';
     RelinkProfile,
     OfferedConsent,
     { provide: Approvals, useExisting: OfferedConsent },
+    { provide: Registrations, useExisting: OfferedConsent },
     IssueToken,
     { provide: egressToken, useFactory: ({ egress }: OfferedConsent) => egress, inject: [OfferedConsent] },
   ],

@@ -18,9 +18,7 @@ export interface QueuedNotification {
 
 function callbackOf({ channel, notification }: QueuedNotification, now: number): NewCallback {
   const isChange = notification.type === 'change';
-  const content = isChange
-    ? { type: notification.type, changes_since: toIso(notification.since) }
-    : { type: notification.type };
+  const content = isChange ? { type: notification.type, changes_since: toIso(notification.since) } : notification;
   return {
     callbackId: `cbk_${randomToken(24)}`,
     clientId: channel.client_id,

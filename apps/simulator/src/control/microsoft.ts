@@ -6,7 +6,15 @@ import { tenants, type MicrosoftStore } from '../microsoft/store.js';
 
 /** The initial state at Microsoft; omitted ids are generated. */
 export interface MicrosoftSeed {
-  clients?: { client_id: string; client_secret: string; redirect_uris: string[]; tenant?: string }[];
+  clients?: {
+    client_id: string;
+    client_secret: string;
+    redirect_uris: string[];
+    tenant?: string;
+    /** An instant. */
+    secret_ends?: string;
+    reads_itself?: boolean;
+  }[];
   /** Each gets a mailbox with a default calendar. */
   users?: {
     email: string;
@@ -51,8 +59,17 @@ function share(store: MicrosoftStore, one: NonNullable<MicrosoftSeed['shares']>[
 }
 
 export function seedMicrosoft(store: MicrosoftStore, state: MicrosoftSeed): object {
-  for (const { client_id: id, client_secret: secret, redirect_uris: redirectUris, tenant } of state.clients ?? []) {
-    store.clients.set(id, { id, secret, redirectUris, ...(tenant === undefined ? {} : { tenant }) });
+  for (const { client_id: id, client_secret: secret, redirect_uris: redirectUris, ...more } of state.clients ?? []) {
+    const { tenant, secret_ends, reads_itself: readsItself = false } = more;
+    const ends = secret_ends === undefined ? {} : { secretEnds: new Date(secret_ends).getTime() };
+    store.clients.set(id, {
+      id,
+      secret,
+      redirectUris,
+      readsItself,
+      ...ends,
+      ...(tenant === undefined ? {} : { tenant }),
+    });
   }
   const users = (state.users ?? []).map(({ email, tenant = 'work', ...own }) => {
     if (!(tenant in tenants)) throw new Error('tenant must be work, personal or admin-consent');

@@ -24,6 +24,9 @@ export interface Controlled {
   notifications: Notifications;
 }
 
+/** As Google answers clients in Testing. */
+const sevenDays = 604_799;
+
 const byEmail = (email: unknown) => (one: { email: string }) => email === undefined || one.email === email;
 
 function calendarOf(google: GoogleStore, id: unknown) {
@@ -72,6 +75,10 @@ function actions(controlled: Controlled): Record<string, (body: Record<string, u
       revokeGrants(microsoft, email);
     },
     'rotate-refresh-tokens': ({ on = true }) => void (google.rotateRefreshTokens = on === true),
+    'testing-mode': ({ on = true, seconds = sevenDays }) => {
+      if (typeof seconds !== 'number') throw new Error('seconds must be a number');
+      google.consentSeconds = on === true ? seconds : null;
+    },
     'invalidate-sync-tokens': ({ calendar }) => {
       google.listEpoch += 1;
       for (const one of google.calendars.values()) if (calendar === undefined || one.id === calendar) one.epoch += 1;

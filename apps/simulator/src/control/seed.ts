@@ -23,7 +23,13 @@ export interface Seed {
 
 interface Seeded {
   calendars: string[];
-  grants: { access_token: string; refresh_token: string; expires_in: number; sub: string }[];
+  grants: {
+    access_token: string;
+    refresh_token: string;
+    refresh_token_expires_in?: number;
+    expires_in: number;
+    sub: string;
+  }[];
 }
 
 function grant(google: GoogleStore, one: NonNullable<Seed['grants']>[number]): Seeded['grants'][number] {
@@ -36,11 +42,13 @@ function grant(google: GoogleStore, one: NonNullable<Seed['grants']>[number]): S
     refreshToken: refresh_token,
     isOffline: true,
     revoked: false,
+    ...google.consentEnd(),
   };
   google.grants.push(initial);
   const expires_in = google.limits.tokenSeconds;
   google.accessTokens.set(access_token, { grant: initial, expires: google.clock.now() + expires_in * 1000 });
-  return { access_token, refresh_token, expires_in, sub: google.users.get(one.email)?.sub ?? '' };
+  const sub = google.users.get(one.email)?.sub ?? '';
+  return { access_token, refresh_token, ...google.remaining(initial), expires_in, sub };
 }
 
 export function seed(google: GoogleStore, state: Seed): Seeded {

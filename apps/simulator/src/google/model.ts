@@ -88,6 +88,8 @@ export interface Grant {
   /** Whether the application has received the refresh token. */
   isOffline?: boolean;
   revoked: boolean;
+  /** Epoch ms; absent: it lasts until it is revoked. */
+  ends?: number;
 }
 
 /** What a channel reports changes of: a calendar's events or rules, or a user's list or settings. */

@@ -68,6 +68,8 @@ export class GoogleStore {
   channels = new Map<string, Channel>();
   limits = { ...defaultLimits };
   rotateRefreshTokens = false;
+  /** How long a new consent lasts: seven days for clients whose consent screen is in Testing; null: until it is revoked. */
+  consentSeconds: number | null = null;
   /** Whether attendees with a calendar here get copies of events. */
   invitations = false;
   /** What becomes of exceptions that no longer belong to their series. */
@@ -99,6 +101,7 @@ export class GoogleStore {
     this.grants = [];
     this.limits = { ...defaultLimits };
     this.rotateRefreshTokens = false;
+    this.consentSeconds = null;
     this.invitations = false;
     this.exceptions = 'drop';
     this.conferences = 'success';
@@ -203,6 +206,17 @@ export class GoogleStore {
   entryFor(email: string, calendarId: string): ListEntry | undefined {
     const list = (this.lists.get(email) ?? []).filter(({ deleted }) => !deleted);
     return list.find((one) => (calendarId === 'primary' ? one.primary : one.calendarId === calendarId));
+  }
+
+  /** When a consent that is given now ends, epoch ms. */
+  consentEnd(): Pick<Grant, 'ends'> {
+    return this.consentSeconds === null ? {} : { ends: this.clock.now() + this.consentSeconds * 1000 };
+  }
+
+  /** What Google adds to tokens of a consent that ends. */
+  remaining({ ends }: Grant): { refresh_token_expires_in?: number } {
+    if (ends === undefined) return {};
+    return { refresh_token_expires_in: Math.max(0, Math.round((ends - this.clock.now()) / 1000)) };
   }
 
   /** Stores an event as the latest change. */

@@ -10,6 +10,7 @@ import {
   listCalendars,
   listGroups,
 } from './graph/calendars.js';
+import { readApplication } from './graph/applications.js';
 import { runBatch } from './graph/batch.js';
 import { calendarViewDelta } from './graph/delta.js';
 import { calendarView, getEvent, listEvents, listInstances } from './graph/read-events.js';
@@ -106,6 +107,9 @@ const graph: Row[] = [
   ...ofCalendar(`${api}/me/calendars/:calendarId`),
 ];
 
+/** Names with a key in parentheses; after every other address. */
+const applications: Row[] = [['GET', `${api}/:function`, 'applications.get', readApplication]];
+
 const subscriptionsAt = (deliveries: Deliveries): Row[] => [
   ['POST', `${api}/subscriptions`, 'subscriptions.create', (store, request) => subscribe(store, deliveries, request)],
   ['GET', `${api}/subscriptions`, 'subscriptions.list', listSubscriptions],
@@ -152,5 +156,6 @@ export function microsoftRoutes(store: MicrosoftStore, deliveries: Deliveries): 
   return [
     ...entra.map((row) => toRoute(store, row)),
     ...ofGraph.map((route): Route => ({ ...route, admit: (request) => admit(store, request) })),
+    ...applications.map((row) => toRoute(store, row)),
   ];
 }

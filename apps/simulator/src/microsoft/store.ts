@@ -18,6 +18,10 @@ import type {
 export interface MicrosoftClient {
   id: string;
   secret: string;
+  /** Epoch ms; absent: never. */
+  secretEnds?: number;
+  /** Whether it may read its own registration (Application.Read.All). */
+  readsItself?: boolean;
   /** The id of the only tenant whose users may sign in. */
   tenant?: string;
   redirectUris: string[];
@@ -86,6 +90,8 @@ export class MicrosoftStore {
   refreshTokens = new Map<string, MicrosoftGrant>();
   /** `expires`: epoch ms. */
   accessTokens = new Map<string, { grant: MicrosoftGrant; expires: number }>();
+  /** Of applications that act as themselves. */
+  ownTokens = new Map<string, { clientId: string; expires: number }>();
   /** Tenant and client, separated by a space, for which an administrator has consented. */
   consents = new Set<string>();
   calendars = new Map<string, MicrosoftCalendar>();
@@ -116,6 +122,7 @@ export class MicrosoftStore {
 
   reset(): void {
     for (const map of [this.users, this.clients, this.codes, this.refreshTokens, this.accessTokens]) map.clear();
+    this.ownTokens.clear();
     for (const map of [this.calendars, this.pages, this.inFlight, this.counts]) map.clear();
     this.consents.clear();
     this.groups = [];

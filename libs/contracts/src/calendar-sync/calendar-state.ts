@@ -26,6 +26,16 @@ export const unreadReasons = [
 ] as const;
 export type UnreadReason = (typeof unreadReasons)[number];
 
+/**
+ * What ends a profile's connection, or limits it: a closed list, but text in records, for the same reason. `consent_ends`: the provider
+ * ends the consent; `certificate_ends`: that of its server expires; `less_granted`: the user permitted less than was requested.
+ */
+export const connectionWarnings = ['consent_ends', 'certificate_ends', 'less_granted'] as const;
+export type ConnectionWarning = (typeof connectionWarnings)[number];
+
+/** `at`: UTC ISO time of the end. */
+const connectionWarning = z.object({ code: z.string(), at: z.string().optional() });
+
 /** A calendar that cannot be read although its profile can. Times are UTC ISO; `last_read` is absent if it never was read. */
 const unreadCalendar = z.object({
   calendar_id: z.string(),
@@ -68,6 +78,12 @@ export const profileRecord = z.object({
   calendars_left_out: z.number().int().optional(),
   /** Whether its CalDAV server sends the invitations of events. */
   sends_invitations: z.boolean().optional(),
+  /** What ends or limits its connection; absent: nothing is known to. */
+  warnings: z.array(connectionWarning).optional(),
+  /** UTC ISO time at which its connection ends, from a day before. */
+  expires_at: z.string().optional(),
+  /** Of refused credentials: whose app passwords its user may need, one of the issuers of stage-profile. */
+  app_passwords_of: z.string().optional(),
   calendar_ids: z.array(z.string()),
 });
 

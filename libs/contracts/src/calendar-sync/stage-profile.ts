@@ -34,9 +34,11 @@ const oauthCredentials = z.object({
   /** The user's identity at the provider, as reported by the provider. */
   subject: z.string(),
   profile_name: z.string(),
-  /** JSON `{access_token, refresh_token, expires_at}` (epoch ms), sealed like a password. */
+  /** JSON `{access_token, refresh_token, expires_at, refresh_ends_at?}` (epoch ms), sealed like a password. */
   sealed_tokens: z.string(),
   scope: z.array(z.string()),
+  /** Whether the user permitted less than was requested. */
+  less_granted: z.boolean().optional(),
 });
 
 /**

@@ -229,10 +229,18 @@ export const initialSyncBody = channelBody(z.object(typed('profile_initial_sync_
   id: 'ProfileInitialSyncCompletedCallback',
 });
 
+export const expiringBody = channelBody(
+  z.object({
+    ...typed('profile_expiring'),
+    profile_id: z.string().describe('The profile whose connection ends.'),
+    expires_at: z.string().describe('When it ends, in UTC.'),
+  }),
+).meta({ id: 'ProfileExpiringCallback' });
+
 /** The body of a channel's notification (CBK-6). */
 export type ChannelCallbackBody = {
   notification: z.infer<
-    typeof verificationBody | typeof changeBody | typeof disconnectedBody | typeof initialSyncBody
+    typeof verificationBody | typeof changeBody | typeof disconnectedBody | typeof initialSyncBody | typeof expiringBody
   >['notification'];
   channel: z.infer<typeof channelShape>;
 };
@@ -244,6 +252,7 @@ export const callbackBodies = [
   changeBody,
   disconnectedBody,
   initialSyncBody,
+  expiringBody,
   bookingCompletedBody,
   bookingNoTimesBody,
   bookingRescheduledBody,

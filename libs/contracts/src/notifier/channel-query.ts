@@ -12,6 +12,10 @@ export const channelFilters = z.object({
     .boolean()
     .optional()
     .describe('True: only changes of events that the application created through the API; absent: of all.'),
+  profile_expiring: z
+    .boolean()
+    .optional()
+    .describe('True: also report when the connection of a profile ends within a day; absent: no such notification.'),
 });
 export type ChannelFilters = z.infer<typeof channelFilters>;
 

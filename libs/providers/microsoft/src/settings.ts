@@ -30,6 +30,7 @@ const client = {
     'https://login.microsoftonline.com',
     "Microsoft's sign-in and token endpoints",
   ),
+  MICROSOFT_GRAPH_URL: settingKinds.baseUrl('https://graph.microsoft.com/v1.0', "Microsoft's calendar API"),
 };
 
 export const gatewaySettings = {
@@ -46,7 +47,6 @@ export const gatewaySettings = {
 
 export const syncSettings = {
   ...client,
-  MICROSOFT_GRAPH_URL: settingKinds.baseUrl('https://graph.microsoft.com/v1.0', "Microsoft's calendar API"),
   MICROSOFT_NOTIFICATION_URL: settingKinds.optionalUrl(
     'where Microsoft reaches /v1/provider_notifications/microsoft of the gateway; without it, changes are only polled',
   ),

@@ -15,7 +15,9 @@ export const profileShape = z
     profile_relink_url: z
       .string()
       .optional()
-      .describe('Page on which the user reconnects the profile; present only while it is disconnected.')
+      .describe(
+        'Page on which the user reconnects the profile; present only while it is disconnected, and in the last day before its provider ends the connection.',
+      )
       .meta({ examples: ['https://kalends.example.com/oauth/relink/c2lnbmVk'] }),
     profile_set_aside: z
       .literal(true)

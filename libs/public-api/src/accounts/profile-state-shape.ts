@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unreadReasons } from '@kalends/contracts';
+import { connectionWarnings, unreadReasons } from '@kalends/contracts';
 import { profileExample, profileShape } from './profile-shape.js';
 
 const reason = z
@@ -37,6 +37,23 @@ export const calendarStateShape = z
   })
   .meta({ id: 'CalendarState' });
 
+const warningShape = z
+  .object({
+    code: z
+      .enum(connectionWarnings)
+      .describe(
+        'consent_ends: the provider ends the consent, as Google does after seven days for clients in Testing. certificate_ends: that of its server expires within 14 days. less_granted: the user permitted less than was requested.',
+      ),
+    description: z.string().describe('The same in a sentence, for people.'),
+    advice: z.string().describe('What to do about it, in a sentence.'),
+    ends_at: z
+      .string()
+      .optional()
+      .describe('When the connection ends, in UTC; absent if that is not known.')
+      .meta({ examples: ['2026-11-26T08:00:00Z'] }),
+  })
+  .meta({ id: 'ProfileWarning' });
+
 /** A profile with how well it can be read. */
 export const profileStateShape = profileShape
   .extend({
@@ -48,6 +65,24 @@ export const profileStateShape = profileShape
     profile_reason: reason.optional(),
     profile_last_success: lastSuccess.optional().meta({ examples: ['2026-11-19T08:00:00Z'] }),
     profile_next_try: nextTry.optional().meta({ examples: ['2026-11-19T08:01:00Z'] }),
+    profile_warnings: z
+      .array(warningShape)
+      .optional()
+      .describe(
+        'What will end its connection, or limits it; absent if nothing is known to, and while it is disconnected. An extension.',
+      )
+      .meta({
+        examples: [
+          [
+            {
+              code: 'certificate_ends',
+              description: 'The certificate of the calendar server expires, and then the server is no longer read.',
+              advice: 'Whoever operates the server renews its certificate. Nothing needs to be done here afterwards.',
+              ends_at: '2026-11-26T08:00:00Z',
+            },
+          ],
+        ],
+      }),
     profile_calendar_states: z
       .array(calendarStateShape)
       .describe('The same for each of its calendars: at most 500, as more are not read.'),

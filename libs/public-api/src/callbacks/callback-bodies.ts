@@ -5,6 +5,7 @@ import {
   bookingRescheduledBody,
   changeBody,
   disconnectedBody,
+  expiringBody,
   initialSyncBody,
   smartInviteCallbackBody,
   verificationBody,
@@ -85,6 +86,25 @@ export const channelInitialSync = {
   description: 'Until then, reads and availability lack events of the profile.',
   body: initialSyncBody,
   examples: example({ type: 'profile_initial_sync_completed' }),
+} as const satisfies Webhook;
+
+export const channelProfileExpiring = {
+  ...ofChannel,
+  operation: 'profileExpiring',
+  summary: 'The connection of a profile ends within a day',
+  description:
+    'Sent once, a day before, to channels with filters.profile_expiring: have the user connect the calendar again. profile_warnings of the profile (GET /v1/profiles) has the reason. An extension.',
+  body: expiringBody,
+  examples: {
+    example: {
+      notification: {
+        type: 'profile_expiring',
+        profile_id: 'pro_2MPyGxgyny6w',
+        expires_at: '2026-11-26T08:00:00Z',
+      },
+      channel: { ...channelExample, filters: { ...channelExample.filters, profile_expiring: true } },
+    },
+  },
 } as const satisfies Webhook;
 
 const bookedLink = {

@@ -22,6 +22,11 @@ const filters = z
       only_managed: z
         .preprocess((value) => value ?? undefined, flag('filters.only_managed'))
         .describe('True: only changes of events that the application created through the API. Default: false.'),
+      profile_expiring: z
+        .preprocess((value) => value ?? undefined, flag('filters.profile_expiring'))
+        .describe(
+          'True: also report when the connection of a profile ends within a day. An extension. Default: false.',
+        ),
     },
     { error: keyed('invalid', 'filters must be an object') },
   )

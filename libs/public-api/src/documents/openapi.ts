@@ -16,6 +16,7 @@ import * as events from '../events/index.js';
 import * as invites from '../invites/index.js';
 import * as oauth from '../oauth/index.js';
 import * as operations from '../operations/index.js';
+import * as providers from '../providers/index.js';
 import * as usage from '../usage/index.js';
 import type { Endpoint, ResponseShape } from '../shared/endpoint.js';
 import { callbackAnswers, type Webhook } from '../shared/webhook.js';
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   deadLetters,
   usage,
   consoleEndpoints,
+  providers,
   operations,
 ]
   .flatMap((module) => Object.values(module) as unknown[])

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { type Network, parseNetwork } from './addresses.js';
+import { CertificateEnds } from './certificate-ends.js';
 import { checkUrl } from './check-url.js';
 import { EgressRefused } from './egress-refused.js';
 import { guardedRequest, toResponse } from './guarded-request.js';
@@ -41,6 +42,8 @@ export interface Egress {
    * now may be later, hence is no reason.
    */
   refusalOf(url: string): Promise<EgressRefused | null>;
+  /** When the certificate of an origin expires, epoch ms, as the last connection to it showed; undefined: none did. */
+  certificateEnd(origin: string): number | undefined;
   close(): Promise<void>;
 }
 
@@ -50,7 +53,11 @@ export interface Egress {
  */
 export function createEgress(options: EgressOptions): Egress {
   const networks = options.allowNetworks.map(parseNetwork);
-  const dispatcher = createPinnedDispatcher(options.resolve ?? systemResolve, networks, options.timeoutMs ?? 15_000);
+  const certificates = new CertificateEnds();
+  const dispatcher = createPinnedDispatcher(options.resolve ?? systemResolve, networks, {
+    timeoutMs: options.timeoutMs ?? 15_000,
+    connected: (origin, socket) => certificates.note(origin, socket),
+  });
   const guarded = async (input: string | URL | Request, init?: RequestInit) => {
     checkUrl(input instanceof Request ? input.url : input);
     const asIs = (init?.redirect ?? (input instanceof Request ? input.redirect : 'follow')) === 'manual';
@@ -58,7 +65,8 @@ export function createEgress(options: EgressOptions): Egress {
     return follow(request, dispatcher, asIs ? { ...options, maxRedirects: 0 } : options);
   };
   const refusalOf = (url: string) => targetRefusal(url, options.resolve ?? systemResolve, networks);
-  return { fetch: guarded, dispatcher, refusalOf, close: () => dispatcher.close() };
+  const certificateEnd = (origin: string) => certificates.of(origin);
+  return { fetch: guarded, dispatcher, refusalOf, certificateEnd, close: () => dispatcher.close() };
 }
 
 /** For a check ahead of time, which must not delay its caller. */

@@ -12,14 +12,26 @@ import { type PinnedAddress, resolveTarget } from './resolve-target.js';
  */
 const maxConnections = 96;
 
+interface Connecting {
+  timeoutMs: number;
+  /** Called with every new connection. */
+  connected?: (origin: string, socket: unknown) => void;
+}
+
 /**
  * An undici agent that resolves and checks the host of every new connection first and then connects only to the checked
  * addresses, so that a second response of the name server cannot change the target (DNS rebinding).
  */
-export function createPinnedDispatcher(resolve: Resolve, allowed: readonly Network[], timeoutMs: number): Dispatcher {
+export function createPinnedDispatcher(
+  resolve: Resolve,
+  allowed: readonly Network[],
+  { timeoutMs, connected }: Connecting,
+): Dispatcher {
   return new Agent({
     connect: (options, callback) => {
-      const target = checkUrl(`${options.protocol}//${options.host ?? options.hostname}`);
+      const address = `${options.protocol}//${options.host ?? options.hostname}`;
+      const { origin } = new URL(address);
+      const target = checkUrl(address);
       inTime(resolveTarget(target, resolve, allowed), timeoutMs).then(
         (addresses) => {
           const connect = buildConnector({
@@ -27,7 +39,10 @@ export function createPinnedDispatcher(resolve: Resolve, allowed: readonly Netwo
             lookup: pinnedLookup(addresses),
             autoSelectFamily: true,
           });
-          connect(options, callback);
+          connect(options, (...connection) => {
+            if (connection[0] === null) connected?.(origin, connection[1]);
+            callback(...connection);
+          });
         },
         (error: Error) => callback(error, null),
       );

@@ -80,6 +80,12 @@ export const metrics = {
     labelNames: ['provider'] as const,
     registers,
   }),
+  profilesExpiring: new Gauge({
+    name: 'kalends_profiles_expiring',
+    help: 'Connected profiles whose provider ends their connection within a day',
+    labelNames: ['provider'] as const,
+    registers,
+  }),
   syncStaleness: new Gauge({
     name: 'kalends_sync_staleness_seconds',
     help: 'Since the connected profile that has waited longest was last read, or confirmed by proven channels',

@@ -51,6 +51,7 @@ describe('the end of access to an account', () => {
       sealed_tokens: null,
       brought: null,
       scope: [],
+      less_granted: false,
       own_addresses: ['ada@example.com'],
       default_tzid: 'Europe/London',
       identity_origin: null,

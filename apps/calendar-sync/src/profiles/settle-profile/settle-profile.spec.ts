@@ -41,6 +41,7 @@ describe('settling a staged profile', () => {
     sealed_tokens: null,
     brought: null,
     scope: [],
+    less_granted: false,
     own_addresses: ['zoe@example.com'],
     default_tzid: 'Europe/London',
     identity_origin: 'https://calendar.example.com',

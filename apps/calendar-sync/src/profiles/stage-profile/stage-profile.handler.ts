@@ -126,6 +126,7 @@ export class StageProfileHandler {
       sealed_tokens: null,
       brought: null,
       scope: [],
+      less_granted: false,
       own_addresses: [...new Set([...own_addresses, ...ownAddresses])],
       identity_origin: identity.origin,
       identity_principal: identity.principal,
@@ -146,13 +147,14 @@ export class StageProfileHandler {
     credentials: Credentials<'oauth'>,
   ): Promise<StageProfileReply> {
     const { provider_name, profile_name, subject: username, sealed_tokens, scope } = credentials;
+    const { less_granted = false } = credentials;
     const connection = { profile_id, provider_name, sealed_tokens, scope };
     const found = await tryConnection({ log: this.log, profile_id, refusals: oauthRefusals }, (signal) =>
       readAccount(this.connectionOf(connection, signal)),
     );
     if ('outcome' in found) return found;
     const { ownAddresses: own_addresses, calendarNames } = found;
-    const tokens = { sealed_password: null, sealed_tokens, brought: sha256(sealed_tokens), scope };
+    const tokens = { sealed_password: null, sealed_tokens, brought: sha256(sealed_tokens), scope, less_granted };
     const noIdentity = { url: null, identity_origin: null, identity_principal: null };
     const known = { profile_id, provider_name, profile_name, username, own_addresses, default_tzid };
     await stage(this.pool, { ...known, ...tokens, ...noIdentity }, this.clock());

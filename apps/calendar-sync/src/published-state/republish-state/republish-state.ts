@@ -6,7 +6,7 @@ import type { Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { calendarRecordOf, profileRecordOf } from '../publish-connections.js';
 import { fitToLimit } from '../publish-events.js';
-import { calendarsOf, lockAccount, type EventRow, type ProfileRow } from '../rows.js';
+import { calendarsOf, lockAccount, selectProfiles, type EventRow, type ProfileRow } from '../rows.js';
 
 const page = 500;
 /** Limit of the outbox: nothing is added while this many messages wait for the bus. */
@@ -14,7 +14,7 @@ const maxWaiting = 2_000;
 
 const accountsSql = `
   SELECT DISTINCT account_id FROM profile WHERE account_id > $1 ORDER BY account_id LIMIT ${page}`;
-const profilesSql = 'SELECT * FROM profile WHERE account_id = $1 ORDER BY profile_id';
+const profilesSql = `${selectProfiles} WHERE account_id = $1 ORDER BY profile_id`;
 const eventsSql = `
   SELECT calendar_id, event_uid, published FROM event
   WHERE account_id = $1 AND (calendar_id, event_uid) > ($2, $3) ORDER BY calendar_id, event_uid LIMIT ${page}`;

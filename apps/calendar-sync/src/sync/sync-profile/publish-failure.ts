@@ -38,8 +38,9 @@ export async function publishFailure(at: Publishing, profile: ProfileRow, error:
   const initial_sync = profile.initial_sync === 'done' ? ('done' as const) : ('failed' as const);
   // the process survived
   const reason = known === unexpected ? ('internal_error' as const) : reasonOf[known.failure];
+  const app_passwords_of = known.options.appPasswordsOf ?? null;
   const change = {
-    ...{ error: known.message, reason, initial_sync, failures, set_aside_at: null },
+    ...{ error: known.message, reason, initial_sync, failures, set_aside_at: null, app_passwords_of },
     // what its provider reports can no longer be read
     confirmed_until: null,
   };

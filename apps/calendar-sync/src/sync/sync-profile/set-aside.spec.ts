@@ -155,7 +155,7 @@ describe('a profile during whose sync the process ends', () => {
     isStuck = false;
     await inTransaction(engine.pool, async (client) => {
       const profile = (await findProfile(client, profileId))!;
-      await storeProfile(client, { ...profile, account_id: accountId }, engine.clock.now());
+      await storeProfile(client, { ...profile, account_id: accountId }, { now: engine.clock.now() });
     });
     expect(await engine.sync(engine.replica().syncs)).toBe(1);
     expect(await record()).toMatchObject({ initial_sync: 'done' });

@@ -9,6 +9,7 @@ import { well } from '../../published-state/store-profile.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
 import { InFlight } from '../../leases/in-flight.js';
 import { serverOf } from '../../stored-credentials/server-of.js';
+import { certificateChange, type Certificates } from './certificate-change.js';
 import { assertLease, LeaseLost } from './lease.js';
 import { namedCalendars } from './named-calendars.js';
 import { nextSync } from './next-sync.js';
@@ -26,7 +27,7 @@ const slow = { limit: 32, perServer: 8 };
 /** A profile during whose syncs the process has ended so often is set aside. */
 const maxDeaths = 2;
 
-interface SyncProfilesDependencies {
+interface SyncProfilesDependencies extends Certificates {
   pool: Pool;
   providerOf: ProviderOf;
   clock: Clock;
@@ -254,15 +255,13 @@ export class SyncProfiles {
     { wasPolled, sendsInvitations }: Pick<ProfileReport, 'wasPolled' | 'sendsInvitations'>,
   ): Promise<void> {
     const now = this.dependencies.clock();
-    const found = { sends_invitations: sendsInvitations };
-    const change = { ...well, ...found, initial_sync: 'done' as const, last_sync: now };
+    const found = { sends_invitations: sendsInvitations, initial_sync: 'done' as const, last_sync: now };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
-      const { bounds } = this.dependencies;
       const pushes = this.pushOf(profile) !== undefined;
-      const next = await nextSync({ client, now }, profile, { bounds, pushes, wasPolled });
-      const publishing = { client, now, notifiedAt: profile.notified_at };
-      await publishProfile(publishing, profile.profile_id, { ...change, ...next });
+      const next = await nextSync({ client, now }, profile, { bounds: this.dependencies.bounds, pushes, wasPolled });
+      const change = { ...well, ...found, ...certificateChange(this.dependencies, profile, now), ...next };
+      await publishProfile({ client, now, notifiedAt: profile.notified_at }, profile.profile_id, change);
     });
   }
 

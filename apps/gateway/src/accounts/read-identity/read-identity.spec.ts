@@ -67,6 +67,41 @@ describe("a user's identity and connections", () => {
     expect((await read('/v1/userinfo', token)).body['cronofy.data']).toMatchObject({ profiles: [shown] });
   });
 
+  it('given a consent that ends, then its owner sees when, why and what to do; on the last day also where (ACC-15, ACC-16)', async () => {
+    const { accountId, token, profileId } = await newAccountWithCalendar(gateway.database.pool);
+    const { pool } = gateway.database;
+    const shown = async () => (await read('/v1/profiles', token)).body.profiles as unknown as Record<string, unknown>[];
+    const at = '2026-11-29T08:00:00Z';
+    const ending = {
+      provider_name: 'google',
+      warnings: [{ code: 'consent_ends', at }, { code: 'of a newer release' }],
+    };
+    await apply(pool, accountId, [profileOf(accountId, { ...ending, revision: 2 })]);
+    const [profile] = await shown();
+    const text = expect.stringContaining('Google') as string;
+    const advice = expect.stringContaining('Publish the OAuth client') as string;
+    expect(profile).toMatchObject({ profile_state: 'ok', profile_connected: true });
+    expect(profile!.profile_warnings).toEqual([{ code: 'consent_ends', description: text, advice, ends_at: at }]);
+    expect(profile).not.toHaveProperty('profile_relink_url');
+    await apply(pool, accountId, [profileOf(accountId, { ...ending, expires_at: at, revision: 3 })]);
+    expect(await shown()).toMatchObject([{ profile_relink_url: relinkUrl(profileId) }]);
+    await apply(pool, accountId, [profileOf(accountId, { revision: 4 })]);
+    expect((await shown())[0]).not.toHaveProperty('profile_warnings');
+  });
+
+  it('given a refused password where the provider has app passwords, then its reason names them, and where to make one (ACC-17)', async () => {
+    const { accountId, token } = await newAccountWithCalendar(gateway.database.pool);
+    const refused = { connected: false, error: 'refused', reason: 'credentials_refused' };
+    const described = async (more: Partial<ProfileRecord>, revision: number) => {
+      await apply(gateway.database.pool, accountId, [profileOf(accountId, { ...refused, ...more, revision })]);
+      const { profiles } = (await read('/v1/profiles', token)).body;
+      return (profiles as unknown as { profile_reason: { description: string } }[])[0]!.profile_reason.description;
+    };
+    expect(await described({ app_passwords_of: 'fastmail' }, 2)).toMatch(/app password.*Fastmail/);
+    expect(await described({ app_passwords_of: 'constructor' }, 3)).not.toContain('app password');
+    expect(await described({}, 4)).not.toContain('app password');
+  });
+
   it('given a profile that was set aside, then its owner sees that, and one that is read again does not (ACC-7)', async () => {
     const { accountId, token, profileId } = await newAccountWithCalendar(gateway.database.pool);
     const { pool } = gateway.database;

@@ -30,6 +30,7 @@ export function requestedChannel(input: unknown, known: ReadonlySet<string>): Om
     filters: {
       ...(filters?.calendar_ids ? { calendar_ids: filters.calendar_ids } : {}),
       ...(filters?.only_managed ? { only_managed: true } : {}),
+      ...(filters?.profile_expiring ? { profile_expiring: true } : {}),
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { ConnectRefusal, StagedCredentials } from '@kalends/contracts';
+import { losesRights, providerNamed, type CalendarRights } from '@kalends/provider-registry';
 import type { Scope } from '@kalends/public-api';
 import type { MessagingClient } from '@kalends/messaging';
+import { toIso } from '@kalends/icalendar';
 import { guardedRequest, type Egress, type Sealer } from '@kalends/security';
 import { logEvent, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
@@ -11,6 +13,7 @@ import { Refusal } from '../../http/refusals.js';
 import { connectInJourney } from '../journey/connect-in-journey.js';
 import type { Journey } from '../journey/journey.js';
 import {
+  consentEnd,
   ConsentFailed,
   failureIn,
   type ConsentError,
@@ -143,28 +146,48 @@ export class ConsentAtProvider {
   private async connect(journey: Journey, consent: Consent): Promise<ConsentOutcome> {
     const { email } = consent;
     const { provider } = this.dependencies;
-    if (!provider.covers(consent.scope, rightsFor(journey.request.scope))) {
+    const needed = rightsFor(journey.request.scope);
+    if (!provider.covers(consent.scope, needed)) {
       await this.revokeTokens(consent);
       throw noCalendars(provider);
     }
-    const outcome = await connectInJourney(this.dependencies, journey, this.connectionOf(consent)).catch(
-      asConsentFailure,
-    );
-    if (!('outcome' in outcome)) return { outcome: 'connected', journey: outcome };
+    const endsAt = consentEnd(consent.consentExpiresIn, this.dependencies.clock());
+    const outcome = await connectInJourney(this.dependencies, journey, {
+      ...this.connectionOf(consent, needed),
+      endsAt,
+    }).catch(asConsentFailure);
+    if (!('outcome' in outcome)) {
+      this.report(consent);
+      return { outcome: 'connected', journey: outcome };
+    }
     if (outcome.refusal === 'connected-elsewhere') return { outcome: 'connected-elsewhere', email };
     await this.revokeTokens(consent);
     throw new ConsentFailed(consentErrors[outcome.refusal], outcome.description, { detail: outcome.refusal });
   }
 
+  /** For the operator: a consent that its provider ends by itself. */
+  report({ consentExpiresIn }: Consent): void {
+    const { log, clock, provider } = this.dependencies;
+    const ends = consentEnd(consentExpiresIn, clock());
+    if (ends === undefined) return;
+    const warning = `${provider.name} ends this consent by itself. ${provider.ending?.why ?? ''}`.trim();
+    logEvent(log, 'consent.end_reported', { provider_name: provider.id, ends_at: toIso(ends), warning });
+  }
+
   /** The connection to stage: tokens are sealed in transit, and the address counts only if the provider vouches for it. */
-  connectionOf(consent: Consent): Pick<ConnectionRequest, 'credentials' | 'consented'> {
+  connectionOf(consent: Consent, needed: CalendarRights): Pick<ConnectionRequest, 'credentials' | 'consented'> {
     const { sealer, clock, provider } = this.dependencies;
     const { providerName, subject, email, emailVerified, scope } = consent;
+    const now = clock();
+    const refresh_ends_at = consentEnd(consent.consentExpiresIn, now);
     const tokens = {
       access_token: consent.accessToken,
       refresh_token: consent.refreshToken,
-      expires_at: clock() + consent.expiresIn * 1000,
+      expires_at: now + consent.expiresIn * 1000,
+      ...(refresh_ends_at === undefined ? {} : { refresh_ends_at }),
     };
+    const rightsIn = providerNamed(providerName)?.rightsIn;
+    const isLess = rightsIn !== undefined && losesRights(needed, rightsIn(scope));
     const credentials = (profileId: string): StagedCredentials => ({
       kind: 'oauth',
       provider_name: providerName,
@@ -172,6 +195,7 @@ export class ConsentAtProvider {
       profile_name: email,
       sealed_tokens: sealer.seal(JSON.stringify(tokens), `profile:${profileId}`),
       scope,
+      ...(isLess ? { less_granted: true } : {}),
     });
     const identityHash = oauthIdentityHash(provider.id, subject);
     return { credentials, consented: { identityHash, email: emailVerified ? email : null } };

@@ -5,6 +5,7 @@ import { providers } from '@kalends/provider-registry';
 import { createEgress, type Egress } from '@kalends/security';
 import type { GatewayConfig } from '../../config.js';
 import type { Approvals, ApprovalUrl } from '../journey/approvals.js';
+import type { Registration, Registrations } from '../journey/registrations.js';
 import { offers } from '../journey/consent-providers.js';
 import { ConsentAtProvider, type ConsentDependencies } from './consent-at-provider.js';
 import type { ConsentProvider } from './consent-provider.js';
@@ -15,12 +16,13 @@ type Shared = Omit<ConsentDependencies, 'provider' | 'egress'>;
 /** The handlers of one provider. */
 export interface Offered {
   provider: Pick<ConsentProvider, 'id' | 'name' | 'approvalUrl'>;
+  registration: Registration;
   consent: ConsentAtProvider;
   relink: RelinkAtProvider;
 }
 
 /** The consents at the providers that are offered; closes their connections with the program. */
-export class OfferedConsent implements Approvals, OnModuleInit, OnModuleDestroy {
+export class OfferedConsent implements Approvals, Registrations, OnModuleInit, OnModuleDestroy {
   readonly egress: Egress;
   private readonly offered = new Map<unknown, Offered>();
 
@@ -43,6 +45,11 @@ export class OfferedConsent implements Approvals, OnModuleInit, OnModuleDestroy 
       const atProvider = new ConsentAtProvider(dependencies);
       this.offered.set(id, {
         provider,
+        registration: {
+          redirectAddress: callbackUrl,
+          check: half.check,
+          ...(half.ending ? { ending: half.ending } : {}),
+        },
         consent: atProvider,
         relink: new RelinkAtProvider(atProvider, dependencies),
       });
@@ -56,6 +63,10 @@ export class OfferedConsent implements Approvals, OnModuleInit, OnModuleDestroy 
 
   approvalUrlAt(id: unknown): ApprovalUrl | null {
     return this.at(id)?.provider.approvalUrl ?? null;
+  }
+
+  registrationAt(id: unknown): Registration | null {
+    return this.at(id)?.registration ?? null;
   }
 
   onModuleDestroy(): Promise<void> {

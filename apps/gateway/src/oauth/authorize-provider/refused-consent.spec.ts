@@ -120,6 +120,20 @@ describe('a failed consent at Google', () => {
     });
 
     it.each([
+      ['create_event create_calendar', scopes('.events', '.calendarlist.readonly'), true],
+      ['create_event create_calendar', scopes('.events', '.calendarlist.readonly', '.app.created'), undefined],
+      ['read_events', scopes('.events.readonly', '.calendarlist.readonly'), undefined],
+    ])(
+      'given an application that needs %s and a grant of %j, then calendar-sync knows whether it is less: %s (ACC-15)',
+      async (scope, granted, less) => {
+        const all = ['openid', 'email', ...granted];
+        const visitor = setup.visitor();
+        await visitor.open(await decideAtGoogle(await toGoogle(visitor, { scope }), ada, 'allow', all));
+        expect(setup.stageRequests.map((one) => one.less_granted)).toEqual([less]);
+      },
+    );
+
+    it.each([
       ['authentication-failed', 'access_denied'],
       ['address-unreachable', 'temporarily_unavailable'],
       ['address-refused', 'server_error'],

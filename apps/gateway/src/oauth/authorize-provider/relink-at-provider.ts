@@ -55,16 +55,17 @@ export class RelinkAtProvider {
       throw noCalendars(provider);
     }
     await this.publish(relink, consent);
+    this.consent.report(consent);
     return { outcome: 'connected' };
   }
 
   /** The owner requested it, and the provider reports the same person: no further decision is needed. */
-  private async publish({ accountId, clientId, profileId, expires }: Relink, consent: Consent): Promise<void> {
+  private async publish({ accountId, clientId, profileId, expires, scope }: Relink, consent: Consent): Promise<void> {
     const { prisma } = this.dependencies;
     const connection = { clientId, journeyId: randomToken(24), expires, defaultTzid: 'Etc/UTC' };
     const stagedId = await stageConnection(this.dependencies, {
       ...connection,
-      ...this.consent.connectionOf(consent),
+      ...this.consent.connectionOf(consent, rightsFor(scope)),
     }).catch(asConsentFailure);
     if (typeof stagedId !== 'string') {
       const { refusal, description } = stagedId;

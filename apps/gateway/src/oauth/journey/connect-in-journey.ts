@@ -9,7 +9,10 @@ import { findIdentity } from '../../accounts/identities.js';
 import { dropStaged, lockStaged, ownerOf } from '../../accounts/staged-connections.js';
 import type { Journey } from './journey.js';
 
-type JourneyConnection = Omit<ConnectionRequest, 'clientId' | 'journeyId' | 'expires' | 'defaultTzid'>;
+type JourneyConnection = Omit<ConnectionRequest, 'clientId' | 'journeyId' | 'expires' | 'defaultTzid'> & {
+  /** When the provider ends it by itself, epoch ms; absent: no end is known. */
+  endsAt?: number | undefined;
+};
 
 /** The account of the staged connection; the connection is dropped if that is not the journey's account. */
 function settleOwner({ prisma }: StagingDependencies, journey: Journey, stagedId: string) {
@@ -43,5 +46,7 @@ export async function connectInJourney(
   const owner = await settleOwner(dependencies, journey, stagedId);
   if (owner && 'outcome' in owner) return owner;
   const vouched = connection.consented !== undefined;
-  return { ...journey, accountId: owner?.account_id ?? journey.accountId, stagedId, vouched, builtIn: null };
+  const { endsAt: _before, ...rest } = journey;
+  const ends = connection.endsAt === undefined ? {} : { endsAt: connection.endsAt };
+  return { ...rest, ...ends, accountId: owner?.account_id ?? journey.accountId, stagedId, vouched, builtIn: null };
 }

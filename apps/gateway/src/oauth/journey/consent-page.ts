@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Additions } from './additions.js';
+import { dayText } from './day-text.js';
 import { consentPage } from './consent.pages.js';
 import { JourneyAccounts } from './journey-accounts.js';
 import { Journeys, type JourneyStep } from './journeys.js';
@@ -35,7 +36,10 @@ export class ConsentPage {
         ? { name: linked.isPerson ? linked.name : null, other: `/oauth/authorize/choose?journey=${sealed}&other=1` }
         : null;
     const reading = isReading && reads < mostReads ? { again } : null;
-    const consent = { scope, calendars, foreign, redirectHost: new URL(redirectUri).host, reading, known, offered };
+    const { endsAt, tzid } = journey;
+    const endsOn = endsAt === undefined ? null : dayText(t, endsAt, tzid);
+    const { host: redirectHost } = new URL(redirectUri);
+    const consent = { scope, calendars, foreign, redirectHost, reading, known, endsOn, offered };
     return show(allowForms(reply, redirectUri), consentPage({ t, brand, journey: sealed }, consent));
   }
 }

@@ -20,6 +20,8 @@ interface RequestedConsent {
   reading: { again: string } | null;
   /** The person who connected calendars here before, and where somebody else continues; null: nobody did. */
   known: { name: string | null; other: string } | null;
+  /** The day on which the provider ends the connection by itself, as text; null: no end is known. */
+  endsOn: string | null;
   /** The event that is added; null: none. */
   offered: Offered | null;
 }
@@ -59,7 +61,7 @@ const refreshSeconds = 3;
 
 export function consentPage(shown: Shown, requested: RequestedConsent): string {
   const { t, brand } = shown;
-  const { scope, calendars, foreign, redirectHost, reading, known, offered } = requested;
+  const { scope, calendars, foreign, redirectHost, reading, known, endsOn, offered } = requested;
   const head = reading
     ? html`<meta http-equiv="refresh" content="${refreshSeconds};url=${reading.again}" />`
     : undefined;
@@ -74,6 +76,7 @@ export function consentPage(shown: Shown, requested: RequestedConsent): string {
       <section>
         <h2>${t.inCalendars}</h2>
         ${calendarList(calendars)} ${reading ? html`<p class="dim" role="status">${t.beingRead}</p>` : null}
+        ${endsOn === null ? null : html`<p class="notice notice-warn">${t.endsOn(endsOn)}</p>`}
       </section>
       <form method="post" action="/oauth/authorize/consent">
         ${journeyField(shown)} ${offered === null ? null : additionPart(t, offered)}

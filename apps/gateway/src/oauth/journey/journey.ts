@@ -17,6 +17,8 @@ export interface Journey {
   stagedId: string | null;
   /** Whether the provider has verified the identity (a consent); a CalDAV server may be anyone's. */
   vouched: boolean;
+  /** When the provider ends the latest connection by itself, epoch ms; absent: no end is known. */
+  endsAt?: number;
   /** The built-in calendar was chosen; it is created when the user allows it. `name`: in their language. */
   builtIn: { tzid: string; name?: string } | null;
   /** The calendar that the user has chosen for the event that is added. */

@@ -39,13 +39,15 @@ interface RelinkPage extends RelinkedProfile {
   isPublished: boolean;
   /** The provider at which the owner signs in; null: with a password here. */
   signIn: string | null;
+  /** The day on which its provider ends it by itself, as text; null: it is disconnected. */
+  endsOn: string | null;
   /** Sealed state in the form. */
   sealed: string;
 }
 
 /** Prompts the owner to connect the profile again: at a provider, or with a password. */
 export function relinkPage(
-  { t, brand, profileName, isApple, isPublished, signIn, sealed }: RelinkPage,
+  { t, brand, profileName, isApple, isPublished, signIn, endsOn, sealed }: RelinkPage,
   error: string | null,
 ): string {
   const title = t.relinkTitle(profileName);
@@ -57,7 +59,7 @@ export function relinkPage(
     html`<h1>${title}</h1>
       ${alarm(t, error)}
       <section>
-        <p>${t.relinkWhy(brand.name)}</p>
+        <p>${endsOn === null ? t.relinkWhy(brand.name) : t.endsOn(endsOn)}</p>
         <p class="dim">${signIn === null ? own : t.relinkAt(signIn, profileName)}</p>
         ${relinkForm(sealed, fields, signIn === null ? t.connect : t.continue)}
       </section>

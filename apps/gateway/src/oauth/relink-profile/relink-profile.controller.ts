@@ -4,11 +4,13 @@ import { Body, Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Post } from '../../http/idempotency/post.js';
 import { publishedAddress } from '../../accounts/published-calendar.js';
-import { isRelinkToken } from '../../accounts/relink-url.js';
+import { instantMs } from '@kalends/icalendar';
+import { isRelinkToken, needsRelink } from '../../accounts/relink-url.js';
 import { ensureBrowserId } from '../../http/browser/browser.js';
 import type { GatewayConfig } from '../../config.js';
 import { clockToken, configToken, relayToken, type Clock, type Waker } from '../../http/injection-tokens.js';
 import { Refusal } from '../../http/refusals.js';
+import { dayText } from '../journey/day-text.js';
 import { consentAddresses, consentStart, type OffersConfig } from '../journey/consent-providers.js';
 import { Journeys } from '../journey/journeys.js';
 import { relinkLifetime, type Relink } from '../journey/relink.js';
@@ -72,7 +74,7 @@ export class RelinkProfileController {
     const known = isIssued ? await this.handler.find(profileId) : null;
     if (!known) return show(reply, dangerPage(t, t.goBack), 404);
     const { profile, clientId, scope } = known;
-    if (profile.connected) return show(reply, relinkNotNeededPage({ t, brand: known.brand }));
+    if (!needsRelink(profile)) return show(reply, relinkNotNeededPage({ t, brand: known.brand }));
     const browserId = ensureBrowserId(request, reply, this.config.PUBLIC_URL);
     const relink: Relink = {
       accountId: profile.account_id,
@@ -91,7 +93,7 @@ export class RelinkProfileController {
     const { relink, t } = this.journeys.openRelink(request, form?.relink);
     const known = relink && (await this.handler.find(relink.profileId));
     if (!relink || !known) return lost(reply, t);
-    if (known.profile.connected) return show(reply, relinkNotNeededPage({ t, brand: known.brand }));
+    if (!needsRelink(known.profile)) return show(reply, relinkNotNeededPage({ t, brand: known.brand }));
     if (form?.decision === 'deny')
       return show(reply, relinkCancelledPage({ t, brand: known.brand }, relink.profileName));
     const sealed = String(form?.relink);
@@ -132,8 +134,11 @@ export class RelinkProfileController {
       return show(reply, relinkOwnPage({ t, brand }));
     if (consent !== null) allowForms(reply, ...consentAddresses(this.config, [consent]));
     const signIn = consent === null ? null : consentProvider(consent)!.name;
+    const { connected, expires_at } = profile;
+    const endsAt = connected && expires_at !== undefined ? instantMs(expires_at) : null;
+    const endsOn = endsAt === null ? null : dayText(t, endsAt, 'UTC');
     const kind = { isApple: provider === 'apple', isPublished: isPublished(profile) };
-    const shown = { t, brand, profileName, ...kind, signIn, sealed };
+    const shown = { t, brand, profileName, ...kind, signIn, endsOn, sealed };
     const page = relinkPage(shown, refused?.text ?? null);
     return show(reply, page, refused?.status ?? 200);
   }

@@ -14,8 +14,8 @@ const createSql = `
     SELECT count(*) >= $8 AS is_full, coalesce(bool_or(channel_id = $1), false) AS is_present
     FROM channel WHERE account_id = $3 AND client_id = $2),
   created AS (
-    INSERT INTO channel (channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at)
-    SELECT $1, $2, $3, $4, $5, $6, $7::bigint FROM existing
+    INSERT INTO channel (channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, created_at, profile_expiring)
+    SELECT $1, $2, $3, $4, $5, $6, $7::bigint, $9 FROM existing
     WHERE NOT is_full
       AND NOT EXISTS (SELECT FROM application WHERE client_id = $2 AND deleted)
       AND NOT EXISTS (SELECT FROM erased_account WHERE account_id = $3)
@@ -50,8 +50,9 @@ export async function createChannel(
   const { channel_id, callback_url, filters } = request.channel;
   if (await isDisabled(client, client_id, callback_url)) return { outcome: 'endpoint-disabled' };
   await client.query(creationLock('channel', account_id));
-  const only = filters.only_managed ?? false;
-  const values = [channel_id, client_id, account_id, callback_url, filters.calendar_ids ?? null, only, now, most];
+  const { calendar_ids = null, only_managed = false, profile_expiring = false } = filters;
+  const columns = [channel_id, client_id, account_id, callback_url, calendar_ids, only_managed, now];
+  const values = [...columns, most, profile_expiring];
   const { rows } = await client.query<Created>({ name: 'create-channel', text: createSql, values });
   const { channel, is_present, is_full } = rows[0]!;
   if (is_present) return { outcome: 'accepted' };

@@ -13,11 +13,17 @@ export interface FirstChanges {
 
 /** The instant from which the channel's application must read because of this; null: the channel is not affected. */
 function sinceOf(channel: Channel, one: Difference, firsts: ReadonlyMap<string, FirstChanges>): EpochMs | null {
-  if (one.kind === 'profile' || !covers(channel, [one.calendar_id])) return null;
+  if (one.kind === 'profile' || one.kind === 'expiring' || !covers(channel, [one.calendar_id])) return null;
   if (one.kind === 'event-changed') return channel.only_managed && !one.managed ? null : one.at;
   const first = firsts.get(one.calendar_id);
   return (channel.only_managed ? first?.managed : first?.all) ?? null;
 }
+
+const expiringOf = ({ profile_id, expires_at }: Extract<Difference, { kind: 'expiring' }>) => ({
+  type: 'profile_expiring' as const,
+  profile_id,
+  expires_at,
+});
 
 /**
  * The notifications of each channel for differences: one `change` with the earliest of its instants, then changes of
@@ -34,10 +40,14 @@ export function channelsToNotify(
     );
     const instants = own.map((one) => sinceOf(channel, one, firsts)).filter((one) => one !== null);
     const since = instants.reduce((first, one) => Math.min(first, one), Infinity);
+    const expiring = own.filter(
+      (one) => one.kind === 'expiring' && channel.profile_expiring && covers(channel, one.calendar_ids),
+    );
     const profiles = own.filter((one) => one.kind === 'profile' && covers(channel, one.calendar_ids));
     return [
       ...(since < Infinity ? [{ channel, notification: { type: 'change' as const, since } }] : []),
       ...profiles.flatMap((one) => (one.kind === 'profile' ? [{ channel, notification: { type: one.type } }] : [])),
+      ...expiring.flatMap((one) => (one.kind === 'expiring' ? [{ channel, notification: expiringOf(one) }] : [])),
     ];
   });
 }

@@ -3,6 +3,8 @@ import type { EpochMs } from '@kalends/icalendar';
 
 export type SeenProfile = Pick<ProfileRecord, 'profile_id' | 'account_id' | 'revision' | 'connected'> & {
   synced: boolean;
+  /** The end of its connection that was published a day before; null: none. */
+  expires_at: string | null;
 };
 export type SeenCalendar = Pick<CalendarRecord, 'calendar_id' | 'account_id' | 'profile_id' | 'revision' | 'synced'>;
 export type SeenEvent = Pick<
@@ -15,6 +17,7 @@ export type Difference = { account_id: string; at: EpochMs } & (
   | { kind: 'event-changed'; calendar_id: string; managed: boolean }
   | { kind: 'calendar-synced'; calendar_id: string }
   | { kind: 'profile'; type: 'profile_disconnected' | 'profile_initial_sync_completed'; calendar_ids: string[] }
+  | { kind: 'expiring'; profile_id: string; expires_at: string; calendar_ids: string[] }
 );
 
 export const eventKey = ({ calendar_id, event_uid }: Pick<EventRecord, 'calendar_id' | 'event_uid'>) =>
@@ -43,19 +46,22 @@ export class SeenState {
 
   private applyProfile(record: ProfileRecord): Difference[] {
     const { profile_id, account_id, revision, calendar_ids } = record;
+    const expires_at = record.expires_at ?? null;
     const previous = this.profiles.get(profile_id);
     if (previous && previous.revision >= revision) return [];
     const connected = record.connected && !record.deleted;
     const synced = record.initial_sync === 'done';
-    const now = { profile_id, account_id, revision, connected, synced };
+    const now = { profile_id, account_id, revision, connected, synced, expires_at };
     this.profiles.set(profile_id, now);
     this.changed.profiles.set(profile_id, now);
     // the built-in provider's calendars need no first sync
     const hasBeenRead = synced && !previous?.synced && record.provider_name !== 'kalends';
     const common = { kind: 'profile' as const, account_id, at: revision, calendar_ids };
+    const isExpiring = connected && expires_at !== null && (previous?.expires_at ?? null) !== expires_at;
     return [
       ...(hasBeenRead ? [{ ...common, type: 'profile_initial_sync_completed' as const }] : []),
       ...(!connected && (previous?.connected ?? true) ? [{ ...common, type: 'profile_disconnected' as const }] : []),
+      ...(isExpiring ? [{ ...common, kind: 'expiring' as const, profile_id, expires_at }] : []),
     ];
   }
 

@@ -45,7 +45,7 @@ const saveSql = (table: string, key: string, columns: readonly string[]) => `
   WHERE held.revision < excluded.revision`;
 
 const saves = {
-  profiles: saveSql('seen_profile', 'profile_id', ['account_id', 'revision', 'connected', 'synced']),
+  profiles: saveSql('seen_profile', 'profile_id', ['account_id', 'revision', 'connected', 'synced', 'expires_at']),
   calendars: saveSql('seen_calendar', 'calendar_id', ['account_id', 'profile_id', 'revision', 'synced']),
   events: saveSql('seen_event', 'calendar_id, event_uid', [
     'account_id',

@@ -99,6 +99,35 @@ describe('notifications of push channels', () => {
     expect(typesAt(receiver)).toEqual(['change']);
   });
 
+  it('given a connection that ends within a day, then only a channel that requested it is notified, once for each end (CBK-16)', async () => {
+    await opened({ profile_expiring: true });
+    await fixture.open('chn_2', receiver.url);
+    await notifier.deliverAll();
+    receiver.calls.length = 0;
+    const ending = (expires_at?: string) => fixture.profile(expires_at === undefined ? {} : { expires_at });
+    const first = ending('2026-11-22T09:00:00Z');
+    await fixture.handle(first);
+    await fixture.handle(first, ending('2026-11-22T09:00:00Z'));
+    await fixture.settle();
+    expect(notified(receiver)).toEqual([
+      {
+        notification: { type: 'profile_expiring', profile_id: 'pro_1', expires_at: '2026-11-22T09:00:00Z' },
+        channel: { channel_id: 'chn_1', callback_url: receiver.url, filters: { profile_expiring: true } },
+      },
+    ]);
+    await fixture.handle(ending());
+    await fixture.handle(ending('2026-11-29T09:00:00Z'));
+    await fixture.settle();
+    expect(typesAt(receiver)).toEqual(['profile_expiring', 'profile_expiring']);
+  });
+
+  it('given calendars of a channel, when a connection without them ends, then it is not notified', async () => {
+    await opened({ profile_expiring: true, calendar_ids: ['cal_2'] });
+    await fixture.handle(fixture.profile({ expires_at: '2026-11-22T09:00:00Z' }));
+    await fixture.settle();
+    expect(typesAt(receiver)).toEqual([]);
+  });
+
   it('given a first sync of thousands of events, when it runs, then only its end is notified', async () => {
     await fixture.open('chn_1', receiver.url);
     notifier.clock.advance(1_000);

@@ -25,7 +25,7 @@ function accessTokenFor(store: GoogleStore, grant: Grant): Record<string, unknow
   const token = `ya29.${store.newId('access')}`;
   const expires_in = store.limits.tokenSeconds;
   store.accessTokens.set(token, { grant, expires: store.clock.now() + expires_in * 1000 });
-  return { access_token: token, expires_in, scope: grant.scope, token_type: 'Bearer' };
+  return { access_token: token, expires_in, scope: grant.scope, token_type: 'Bearer', ...store.remaining(grant) };
 }
 
 interface Exchange {
@@ -51,7 +51,15 @@ function exchange(store: GoogleStore, request: SimulatorRequest, { form, clientI
   );
   const isOffline = offline && (isFresh || !isKnown);
   const refreshToken = `1//${store.newId('refresh')}`;
-  const grant = { email: stored.email, clientId, scope: stored.scope, refreshToken, isOffline, revoked: false };
+  const grant = {
+    email: stored.email,
+    clientId,
+    scope: stored.scope,
+    refreshToken,
+    isOffline,
+    revoked: false,
+    ...store.consentEnd(),
+  };
   store.grants.push(grant);
   const refresh = isOffline ? { refresh_token: refreshToken } : {};
   return json({ ...accessTokenFor(store, grant), ...refresh, id_token: idToken(store, request, grant) });
@@ -60,7 +68,8 @@ function exchange(store: GoogleStore, request: SimulatorRequest, { form, clientI
 function refresh(store: GoogleStore, form: URLSearchParams, clientId: string): Answer {
   const token = form.get('refresh_token') ?? '';
   const grant = store.grants.find((one) => one.refreshToken === token && one.clientId === clientId);
-  if (!grant || grant.revoked) return refuse('invalid_grant', 'Token has been expired or revoked.');
+  const hasEnded = grant?.ends !== undefined && grant.ends <= store.clock.now();
+  if (!grant || grant.revoked || hasEnded) return refuse('invalid_grant', 'Token has been expired or revoked.');
   if (!store.rotateRefreshTokens) return json(accessTokenFor(store, grant));
   grant.refreshToken = `1//${store.newId('refresh')}`;
   return json({ ...accessTokenFor(store, grant), refresh_token: grant.refreshToken });

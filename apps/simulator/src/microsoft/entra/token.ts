@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formOf, headerOf, json, type Answer, type SimulatorRequest } from '../../http/routing.js';
 import type { MicrosoftGrant } from '../model.js';
-import type { MicrosoftStore } from '../store.js';
+import type { MicrosoftClient, MicrosoftStore } from '../store.js';
 import { aadsts } from './aadsts.js';
 import { isSingleTenant, usersAt } from './tenant.js';
 
@@ -62,6 +62,16 @@ function refresh(store: MicrosoftStore, request: SimulatorRequest, { form, clien
   return json({ ...issue(store, grant), ...id });
 }
 
+/** The application itself (RFC 6749 §4.4): only in one tenant. */
+function asItself(store: MicrosoftStore, word: string, client: MicrosoftClient | undefined): Answer {
+  if (['common', 'organizations', 'consumers'].includes(word) || !client)
+    return aadsts(store, 90002, `Tenant '${word}' cannot be used by an application itself.`);
+  const access_token = `EwA${store.newId('application')}`;
+  const expires_in = store.limits.tokenSeconds;
+  store.ownTokens.set(access_token, { clientId: client.id, expires: store.clock.now() + expires_in * 1000 });
+  return json({ token_type: 'Bearer', expires_in, ext_expires_in: expires_in, access_token });
+}
+
 /** The client's id and secret, from the body or from HTTP Basic (RFC 6749 §2.3.1). */
 function credentials(request: SimulatorRequest, form: URLSearchParams): [id: string, secret: string | null] {
   const basic = /^Basic (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
@@ -81,9 +91,12 @@ export function token(store: MicrosoftStore, request: SimulatorRequest): Answer 
   const client = store.clients.get(clientId);
   if (store.clients.size > 0 && !client) return aadsts(store, 700016, `Application '${clientId}' was not found.`);
   if (client && client.secret !== secret) return aadsts(store, 7000215, 'Invalid client secret provided.');
+  if (client?.secretEnds !== undefined && client.secretEnds <= store.clock.now())
+    return aadsts(store, 7000222, 'The provided client secret keys for the app are expired.');
   if (isSingleTenant(client, word)) return aadsts(store, 50194, `'${clientId}' is not configured as multi-tenant.`);
   const grantType = form.get('grant_type');
   if (grantType === 'authorization_code') return exchange(store, request, { form, clientId });
   if (grantType === 'refresh_token') return refresh(store, request, { form, clientId });
+  if (grantType === 'client_credentials') return asItself(store, word, client);
   return aadsts(store, 70003, 'The app requested an unsupported grant type.');
 }

@@ -20,7 +20,12 @@ const userinfoBody = z.object({
   /** OpenID Connect Core §5.1. */
   email_verified: z.unknown().optional(),
 });
-const tokenBody = z.object({ expires_in: z.number().positive(), scope: z.string() });
+const tokenBody = z.object({
+  expires_in: z.number().positive(),
+  scope: z.string(),
+  /** Of a client in Testing, or where the user permitted access for a time. */
+  refresh_token_expires_in: z.unknown().optional(),
+});
 
 /** Throws ConsentFailed for unusable responses. */
 function consentOf({ accessToken, refreshToken, answer, profile }: Answers): Consent {
@@ -31,8 +36,9 @@ function consentOf({ accessToken, refreshToken, answer, profile }: Answers): Con
   const scope = tokens.data.scope.split(' ').filter((one) => one !== '');
   const { sub: subject, email } = user.data;
   const emailVerified = user.data.email_verified === true;
-  const expiresIn = tokens.data.expires_in;
-  return { providerName: 'google', subject, email, emailVerified, accessToken, refreshToken, expiresIn, scope };
+  const { expires_in: expiresIn, refresh_token_expires_in: consentExpiresIn } = tokens.data;
+  const person = { providerName: 'google', subject, email, emailVerified } as const;
+  return { ...person, accessToken, refreshToken, expiresIn, consentExpiresIn, scope };
 }
 
 /** Google: a refresh token each time. */

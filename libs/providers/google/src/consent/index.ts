@@ -1,6 +1,7 @@
 import type { SettingsOf } from '@kalends/provider-port';
 import { failureOfRedirect, type ConsentContext, type ConsentHalf } from '@kalends/provider-port/consent';
 import type { gatewaySettings } from '../settings.js';
+import { checkRegistration, endingConsents } from './check-registration.js';
 import { googleScopesFor, identityScopes, hasCalendars } from './google-scopes.js';
 import { GoogleStrategy } from './google-strategy.js';
 
@@ -25,5 +26,7 @@ export function create({
     covers: hasCalendars,
     failureOfRedirect: failureOfRedirect('Google'),
     revokeUrl: config.GOOGLE_REVOKE_URL,
+    check: () => checkRegistration(client, egress),
+    ending: endingConsents,
   };
 }

@@ -1,6 +1,7 @@
 import type { Egress } from '@kalends/security';
 import type { CalendarRights } from '../calendar-rights.js';
 import type { ConsentFailed } from './consent-failure.js';
+import type { RegistrationFinding } from './registration.js';
 import type { ConsentStrategy } from './consent-strategy.js';
 
 /** What a consent half is made from. */
@@ -26,6 +27,10 @@ export interface ConsentHalf {
   failureOfRedirect(error: string, description: string): ConsentFailed;
   /** RFC 7009; null: the provider has no such endpoint. */
   revokeUrl: string | null;
+  /** Tries the client at the provider, without a user; never throws for what it finds. */
+  check(): Promise<RegistrationFinding[]>;
+  /** Why the provider ends consents by itself, in a sentence, and what the operator clicks; absent: it ends none. */
+  ending?: { why: string; steps: readonly string[] };
   /** The page on which an administrator approves the application for an organization; absent: there is none. */
   approvalUrl?(approval: { returnUrl: string; state: string | null }): string;
 }

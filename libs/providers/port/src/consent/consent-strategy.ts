@@ -16,6 +16,8 @@ export interface Consent {
   refreshToken: string;
   /** Seconds. */
   expiresIn: number;
+  /** After how many seconds the provider ends the consent; absent: it reports no end. */
+  consentExpiresIn?: unknown;
   /** The scopes that the provider reports as granted. */
   scope: string[];
 }

@@ -60,6 +60,7 @@ export const calendars: Record<string, CallCase> = {
       callback_url: honoured('https://two.example/hook', callback_url),
       'filters.calendar_ids[]': honoured(({ calendarId }: Scene) => calendarId),
       'filters.only_managed': honoured(true),
+      'filters.profile_expiring': honoured(true),
       'filters.future_parameter': ignored(
         'clients pass on filters that no server knows; more is reported, not less',
         true,

@@ -164,6 +164,8 @@ export const de: Texts = {
   otherCalendars: 'Andere Kalender',
   knownAs: (name) => `Sie sind verbunden als ${name}.`,
   notYou: 'Das sind nicht Sie?',
+  endsOn: (day) =>
+    `Diese Verbindung endet am ${day}, weil der Anbieter sie befristet. Verbinden Sie den Kalender bis dahin erneut.`,
   beingRead: 'Ihre Kalender werden gerade gelesen. Sie erscheinen hier, sobald sie da sind.',
   rights: {
     reads: 'Sehen',

@@ -154,6 +154,8 @@ export const en = {
   otherCalendars: 'Other calendars',
   knownAs: (name: string) => `You are connected as ${name}.`,
   notYou: 'Not you?',
+  endsOn: (day: string) =>
+    `This connection ends on ${day}, because the provider limits it. Connect the calendar again by then.`,
   beingRead: 'Your calendars are being read. This page shows them as soon as they are here.',
   rights: {
     reads: 'See',

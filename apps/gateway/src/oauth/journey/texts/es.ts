@@ -157,6 +157,8 @@ export const es: Texts = {
   otherCalendars: 'Otros calendarios',
   knownAs: (name) => `Está conectado como ${name}.`,
   notYou: '¿No es usted?',
+  endsOn: (day) =>
+    `Esta conexión termina el ${day}, porque el proveedor la limita. Vuelva a conectar el calendario antes de esa fecha.`,
   beingRead: 'Se están leyendo sus calendarios. Aparecerán aquí en cuanto estén listos.',
   rights: {
     reads: 'Ver',

@@ -159,6 +159,8 @@ export const fr: Texts = {
   otherCalendars: 'Autres agendas',
   knownAs: (name) => `Vous êtes connecté en tant que ${name}.`,
   notYou: 'Ce n’est pas vous ?',
+  endsOn: (day) =>
+    `Cette connexion prend fin le ${day}, car le fournisseur en limite la durée. Reconnectez l’agenda d’ici là.`,
   beingRead: 'Vos agendas sont en cours de lecture. Ils apparaîtront ici dès qu’ils seront prêts.',
   rights: {
     reads: 'Voir',

@@ -159,6 +159,8 @@ export const it: Texts = {
   otherCalendars: 'Altri calendari',
   knownAs: (name) => `È collegato come ${name}.`,
   notYou: 'Non è Lei?',
+  endsOn: (day) =>
+    `Questo collegamento termina il ${day}, perché il provider lo limita. Colleghi di nuovo il calendario entro quella data.`,
   beingRead: 'I Suoi calendari sono in lettura. Appariranno qui appena saranno pronti.',
   rights: {
     reads: 'Vedere',

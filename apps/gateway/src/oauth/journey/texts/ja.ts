@@ -159,6 +159,8 @@ export const ja: Texts = {
   otherCalendars: 'その他のカレンダー',
   knownAs: (name) => `${name}として接続されています。`,
   notYou: 'ご本人ではありませんか？',
+  endsOn: (day) =>
+    `この接続はプロバイダーの制限により${day}に終了します。それまでにカレンダーをもう一度接続してください。`,
   beingRead: 'カレンダーを読み込んでいます。完了すると、ここに表示されます。',
   rights: {
     reads: '表示',

@@ -158,6 +158,8 @@ export const nl: Texts = {
   otherCalendars: 'Andere agenda’s',
   knownAs: (name) => `U bent gekoppeld als ${name}.`,
   notYou: 'Bent u dat niet?',
+  endsOn: (day) =>
+    `Deze koppeling eindigt op ${day}, omdat de aanbieder haar beperkt. Koppel de agenda vóór die tijd opnieuw.`,
   beingRead: 'Uw agenda’s worden gelezen. Ze verschijnen hier zodra ze er zijn.',
   rights: {
     reads: 'Zien',

@@ -156,6 +156,8 @@ export const pl: Texts = {
   otherCalendars: 'Inne kalendarze',
   knownAs: (name) => `Połączono jako ${name}.`,
   notYou: 'To nie Ty?',
+  endsOn: (day) =>
+    `To połączenie kończy się ${day}, ponieważ dostawca ogranicza jego czas. Połącz kalendarz ponownie przed tym terminem.`,
   beingRead: 'Twoje kalendarze są właśnie odczytywane. Pojawią się tu, gdy tylko będą gotowe.',
   rights: {
     reads: 'Widzieć',

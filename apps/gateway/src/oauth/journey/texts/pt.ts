@@ -156,6 +156,8 @@ export const pt: Texts = {
   otherCalendars: 'Outras agendas',
   knownAs: (name) => `Você está conectado como ${name}.`,
   notYou: 'Não é você?',
+  endsOn: (day) =>
+    `Esta conexão termina em ${day}, porque o provedor a limita. Conecte a agenda novamente até essa data.`,
   beingRead: 'Suas agendas estão sendo lidas. Elas aparecem aqui assim que estiverem prontas.',
   rights: {
     reads: 'Ver',

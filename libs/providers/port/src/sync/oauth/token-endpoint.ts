@@ -1,10 +1,16 @@
 import { guardedRequest, type Egress } from '@kalends/security';
 import { z } from 'zod';
 import { ProviderError } from '../provider.port.js';
+import { consentEnd } from '../../consent-end.js';
 import { requestFailure, retryAfterIn } from '../request-failure.js';
 
-/** Tokens of a profile; `expires_at` is epoch ms. */
-export const tokensBody = z.object({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() });
+/** Tokens of a profile; epoch ms. `refresh_ends_at`: when the provider ends the consent; absent: no end is known. */
+export const tokensBody = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_at: z.number(),
+  refresh_ends_at: z.number().optional(),
+});
 export type Tokens = z.infer<typeof tokensBody>;
 
 /** A response of a token endpoint other than 200. */
@@ -38,7 +44,12 @@ export interface RefreshDependencies {
 
 const deadlineMs = 15_000;
 
-const answerBody = z.object({ access_token: z.string(), expires_in: z.number(), refresh_token: z.string().optional() });
+const answerBody = z.object({
+  access_token: z.string(),
+  expires_in: z.number(),
+  refresh_token: z.string().optional(),
+  refresh_token_expires_in: z.unknown().optional(),
+});
 
 function jsonOf(text: string): unknown {
   try {
@@ -76,7 +87,10 @@ export async function refreshTokens(
   }
   const answered = answerBody.safeParse(jsonOf(text));
   if (!answered.success) throw new ProviderError('unavailable', `${name}’s response to a refresh token is unreadable.`);
-  const { access_token, expires_in, refresh_token } = answered.data;
-  const expires_at = clock() + expires_in * 1000;
-  return { access_token, refresh_token: refresh_token ?? opened.refresh_token, expires_at };
+  const { access_token, expires_in, refresh_token = opened.refresh_token, refresh_token_expires_in } = answered.data;
+  const now = clock();
+  // an answer without the member leaves the end that was reported before
+  const refresh_ends_at = consentEnd(refresh_token_expires_in, now) ?? opened.refresh_ends_at;
+  const ends = refresh_ends_at === undefined ? {} : { refresh_ends_at };
+  return { access_token, refresh_token, expires_at: now + expires_in * 1000, ...ends };
 }

@@ -1,0 +1,105 @@
+import { checkProvider, listProviders, readActivity } from '@kalends/public-api';
+import type { Command } from 'commander';
+import { callEndpoint, type ResponseBody } from '../call-endpoint.js';
+import { calls } from '../calls.js';
+import { withAdmin, type CommandContext } from '../command.js';
+import type { AdminAccess } from '../find-admin-access.js';
+import { table } from '../table.js';
+import { refused, type Outcome } from '../terminal.js';
+
+type Checked = ResponseBody<typeof checkProvider>['provider'];
+
+const mark = { ok: 'ok', failed: 'FAILED', warning: 'WARNING', unknown: 'unknown' } as const;
+
+/** What was found, each with what to click, numbered. */
+function linesOf({ name, findings }: Checked): string[] {
+  const found = findings.flatMap(({ result, detail, steps }) => [
+    `  ${mark[result].padEnd(8)} ${detail}`,
+    ...steps.map((step, index) => `           ${index + 1}. ${step}`),
+  ]);
+  return [name, ...found];
+}
+
+/** All that are configured, or the one that is named. */
+async function configured(access: AdminAccess, named: string | undefined) {
+  if (named !== undefined) return { ok: true as const, ids: [named] };
+  const called = await callEndpoint(access, listProviders);
+  if (!called.ok) return called;
+  const ids = called.answer.providers.filter((one) => one.configured).map(({ provider }) => provider);
+  return { ok: true as const, ids };
+}
+
+async function check(access: AdminAccess, named: string | undefined): Promise<Outcome> {
+  const wanted = await configured(access, named);
+  if (!wanted.ok) return wanted;
+  const checked: Checked[] = [];
+  for (const provider of wanted.ids) {
+    const called = await callEndpoint(access, checkProvider, { params: { provider } });
+    if (!called.ok) return called;
+    checked.push(called.answer.provider);
+  }
+  const none = 'No provider is configured: set GOOGLE_CLIENT_ID or MICROSOFT_CLIENT_ID, with its secret.';
+  return { ok: true, data: { providers: checked }, lines: checked.length === 0 ? [none] : checked.flatMap(linesOf) };
+}
+
+type Active = ResponseBody<typeof readActivity>['providers'][number];
+
+const activityOf = ({ provider, failing_profiles, hours }: Active) => ({
+  ...{ provider, failing_profiles },
+  requests: hours.reduce((sum, one) => sum + one.requests, 0),
+  syncs_done: hours.reduce((sum, one) => sum + one.done, 0),
+  syncs_failed: hours.reduce((sum, one) => sum + one.failed, 0),
+});
+
+function addCheck(providers: Command, context: CommandContext): void {
+  providers
+    .command('check')
+    .argument('[provider]', 'google or microsoft; without it, all that are configured')
+    .description('try id, secret and redirect address, and print what is wrong and where to click; exit code 1 if so')
+    .action((named: string | undefined, _options: object, command: Command) =>
+      context.run(command, () =>
+        withAdmin(command, context, async (access) => {
+          const outcome = await check(access, named);
+          if (!outcome.ok) return outcome;
+          const { providers: all } = outcome.data as { providers: Checked[] };
+          const failing = all.filter(({ result }) => result === 'failed').map(({ name }) => name);
+          if (failing.length === 0) return outcome;
+          context.terminal.out(outcome.lines.map((line) => `${line}\n`).join(''));
+          return refused(`users cannot connect at ${failing.join(' and ')}`);
+        }),
+      ),
+    );
+}
+
+/** What is known of providers, and whether users could connect there, found out before they try. */
+export function addProviderCommands(program: Command, context: CommandContext): void {
+  const providers = program
+    .command('providers')
+    .description('requests to each provider and syncs in the last 24 hours, and failing profiles; and its OAuth client')
+    .action(
+      calls(context, {
+        endpoint: readActivity,
+        lines: ({ providers: active }) =>
+          table(
+            ['provider', 'requests', 'syncs_done', 'syncs_failed', 'failing_profiles'],
+            active.map(activityOf),
+            'No provider was called.',
+          ),
+      }),
+    );
+  addCheck(providers, context);
+  providers
+    .command('list')
+    .description('each with its redirect address, and how many consents end by themselves')
+    .action(
+      calls(context, {
+        endpoint: listProviders,
+        lines: (answer) =>
+          table(
+            ['provider', 'configured', 'redirect_address', 'ending_profiles'] as const,
+            answer.providers,
+            'There is no provider with a consent.',
+          ),
+      }),
+    );
+}

@@ -1,0 +1,2 @@
+export * from './check-provider.js';
+export * from './list-providers.js';
