@@ -147,6 +147,9 @@ async function meet({ call, sub, token, calendar, secret }: User): Promise<void>
   await call('POST', rules, token, { availability_rule_id: 'work', tzid: 'Etc/UTC', weekly_periods });
   for (const path of [rules, `${rules}/work`, `${rules}/none`]) await call('GET', path, token);
   await call('DELETE', `${rules}/work`, token, {});
+  const counting = `/v1/calendars/${calendar}/availability`;
+  for (const events_count_as of ['busy', 'shown']) await call('POST', counting, token, { events_count_as });
+  await call('GET', counting, token);
   const periods = '/v1/available_periods';
   const period = { available_period_id: 'p', start: at('09:00'), end: at('10:00') };
   await call('POST', periods, token, period);

@@ -33,6 +33,7 @@ export const parameterExamples = new Map(
     event_id: 'visit-42',
     real_time_scheduling_id: 'sch_5ba21743f408617d1269ea1e',
     real_time_sequencing_id: 'seq_5ba21743f408617d1269ea1e',
+    event_types: ['focus_time', 'out_of_office'],
     event_uid: 'evt_ce3436bd41842879759f4495',
     apply_to: 'series',
     failing: true,

@@ -3,10 +3,12 @@ import type { FastifyReply } from 'fastify';
 import { Additions } from './additions.js';
 import { dayText } from './day-text.js';
 import { consentPage } from './consent.pages.js';
+import { freshConsentScript } from './fresh-consent.js';
 import { JourneyAccounts } from './journey-accounts.js';
 import { Journeys, type JourneyStep } from './journeys.js';
 import { allowForms, dangerPage, lost, show } from './reply.js';
 import { additionTextsOf } from './texts/addition/addition-texts.js';
+import { allowScripts } from './zone-field.js';
 
 /** How often the page waits for calendars that are being read. */
 const mostReads = 20;
@@ -40,6 +42,7 @@ export class ConsentPage {
     const endsOn = endsAt === undefined ? null : dayText(t, endsAt, tzid);
     const { host: redirectHost } = new URL(redirectUri);
     const consent = { scope, calendars, foreign, redirectHost, reading, known, endsOn, offered };
-    return show(allowForms(reply, redirectUri), consentPage({ t, brand, journey: sealed }, consent));
+    const allowed = allowScripts(allowForms(reply, redirectUri), freshConsentScript);
+    return show(allowed, consentPage({ t, brand, journey: sealed }, consent));
   }
 }

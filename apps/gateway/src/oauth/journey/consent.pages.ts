@@ -1,8 +1,9 @@
-import { html, type Html } from '@kalends/design';
+import { html, Html } from '@kalends/design';
 import type { Scope } from '@kalends/public-api';
 import { additionPart } from './addition.pages.js';
 import type { Offered } from './additions.js';
 import { journeyPage } from './journey-page.js';
+import { freshConsentScript } from './fresh-consent.js';
 import { groupRights } from './rights.js';
 import type { Texts } from './texts/texts.js';
 import { back, foreignNotice, journeyField, type Shown } from './shown.js';
@@ -88,6 +89,6 @@ export function consentPage(shown: Shown, requested: RequestedConsent): string {
           <button class="second" name="decision" value="deny">${t.deny}</button>
         </div>
       </form>
-      ${back(shown)}`,
+      ${back(shown)} ${new Html(`<script>${freshConsentScript}</script>`)}`,
   );
 }

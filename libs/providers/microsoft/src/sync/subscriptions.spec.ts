@@ -30,6 +30,8 @@ describe('subscriptions to Microsoft’s calendars', () => {
     expect(await subscribe(api, calendar, { channel, now })).toEqual({
       resourceId: 's1',
       expiresAt: Date.UTC(2026, 10, 28),
+      // Microsoft has called the address meanwhile
+      isProven: true,
     });
     expect(recorder.requests[0]!.body).toEqual({
       changeType: 'created,updated,deleted',
