@@ -17,12 +17,13 @@ async function applyProfile(client: PoolClient, one: ProfileRecord) {
   await client.query({
     name: 'apply-profile',
     text: `INSERT INTO profile AS held
-             (profile_id, account_id, revision, deleted, provider_name, connected, initial_sync, last_sync)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+             (profile_id, account_id, revision, deleted, provider_name, connected, initial_sync, last_sync, working_hours)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
            ON CONFLICT (profile_id) DO UPDATE
              SET revision = excluded.revision, deleted = excluded.deleted, provider_name = excluded.provider_name,
                  connected = excluded.connected,
-                 initial_sync = excluded.initial_sync, last_sync = excluded.last_sync
+                 initial_sync = excluded.initial_sync, last_sync = excluded.last_sync,
+                 working_hours = excluded.working_hours
              WHERE held.revision < excluded.revision`,
     values: [
       profile_id,
@@ -33,6 +34,7 @@ async function applyProfile(client: PoolClient, one: ProfileRecord) {
       connected,
       initial_sync,
       instantOf(one.last_sync),
+      one.working_hours ?? null,
     ],
   });
 }

@@ -14,6 +14,7 @@ import { certificateChange, type Certificates } from './certificate-change.js';
 import { assertLease, LeaseLost } from './lease.js';
 import { namedCalendars } from './named-calendars.js';
 import { nextSync } from './next-sync.js';
+import { readFacts, type ProfileFacts } from './profile-facts.js';
 import { ProfileLeases } from './profile-leases.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
 import { noteFailure, noteRead, publishFailure } from './publish-failure.js';
@@ -47,7 +48,7 @@ interface ProfileReport extends SyncReport {
   wasPolled: boolean;
   /** Why none could be read. */
   failure?: ProviderError;
-  sendsInvitations: boolean;
+  facts: ProfileFacts;
 }
 
 /** A calendar that could not be read. */
@@ -142,9 +143,9 @@ export class SyncProfiles {
     const started = performance.now();
     try {
       if (profile.deaths >= maxDeaths) return await this.setAside(profile);
-      const { failure, wasPolled, sendsInvitations, ...changes } = await this.readAll(profile, signal);
+      const { failure, wasPolled, facts, ...changes } = await this.readAll(profile, signal);
       if (failure) throw failure;
-      await this.done(profile, { wasPolled, sendsInvitations });
+      await this.done(profile, { wasPolled, facts });
       metrics.syncs.inc({ provider: profile.provider_name, outcome: 'done' });
       const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
       if (changes.changed + changes.removed > 0) logEvent(this.dependencies.log, 'profile.synced', fields);
@@ -180,12 +181,11 @@ export class SyncProfiles {
 
   /** A calendar that cannot be read does not prevent reading the others. */
   private async readAll(profile: ProfileRow, signal: AbortSignal): Promise<ProfileReport> {
-    const { pool, providerOf, clock } = this.dependencies;
+    const { pool, providerOf, clock, log } = this.dependencies;
     const provider = providerOf(profile, signal);
     const named = await namedCalendars(pool, profile, clock());
     const live = named ?? (await this.listed(profile, provider));
-    const sendsInvitations = (await provider.sendsInvitations?.()) ?? false;
-    const total: ProfileReport = { changed: 0, removed: 0, wasPolled: named === null, sendsInvitations };
+    const total: ProfileReport = { changed: 0, removed: 0, wasPolled: named === null, facts: {} };
     const failing: Failing[] = [];
     for (const { calendar, remote } of live) {
       if (calendar.retry_at > clock() && calendar.rereads_wanted <= calendar.rereads_done) continue;
@@ -207,7 +207,7 @@ export class SyncProfiles {
       total.wasPolled && failing.length === live.length && failing.every(({ error }) => error.failure !== 'refused');
     if (failing.length > 0 && isDown) return { ...total, failure: failing[0]!.error };
     for (const one of failing) await this.calendarFailed(profile, one);
-    return total;
+    return { ...total, facts: await readFacts(profile, provider, { now: clock(), log, signal }) };
   }
 
   /** The calendars that the provider lists now. */
@@ -259,13 +259,10 @@ export class SyncProfiles {
     });
   }
 
-  private async done(
-    profile: ProfileRow,
-    { wasPolled, sendsInvitations }: Pick<ProfileReport, 'wasPolled' | 'sendsInvitations'>,
-  ): Promise<void> {
+  private async done(profile: ProfileRow, { wasPolled, facts }: Pick<ProfileReport, 'wasPolled' | 'facts'>) {
     const now = this.dependencies.clock();
     // the interval bounds the delay of a change, including its read, unless a notification was lost
-    const found = { sends_invitations: sendsInvitations, initial_sync: 'done' as const, last_sync: now };
+    const found = { ...facts, initial_sync: 'done' as const, last_sync: now };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
       const { intervalMs, pushOf } = this.dependencies;
