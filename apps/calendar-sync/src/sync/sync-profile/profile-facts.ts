@@ -23,7 +23,7 @@ async function hoursOf(profile: ProfileRow, provider: CalendarProvider, { now, l
   } catch (error) {
     if (signal.aborted || !(error instanceof ProviderError) || error.failure === 'authentication-failed') throw error;
     const fields = { profile_id: profile.profile_id, reason: error.message };
-    log.warn({ event: 'profile.hours_unread', ...fields }, 'the working hours of a profile could not be read');
+    log.warn({ event: 'profile.hours_failed', ...fields }, 'the working hours of a profile could not be read');
     return due;
   }
 }

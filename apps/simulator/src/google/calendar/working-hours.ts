@@ -1,11 +1,12 @@
-import { weekdays } from '@kalends/contracts';
 import { invalid } from '../api-error.js';
 import type { CalendarHours } from '../model.js';
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 const isMinute = (given: unknown) => Number.isInteger(given) && (given as number) >= 0 && (given as number) <= 1_440;
 
 const isPeriod = ({ dayOfWeek, periodStart, periodEnd }: NonNullable<CalendarHours['availableTimes']>[number]) =>
-  (weekdays as readonly unknown[]).includes(dayOfWeek) && isMinute(periodStart) && isMinute(periodEnd);
+  weekdays.includes(dayOfWeek ?? '') && isMinute(periodStart) && isMinute(periodEnd);
 
 /**
  * The working hours of a written calendar, whose members are of the right types already; undefined: they stay. By the discovery document,
