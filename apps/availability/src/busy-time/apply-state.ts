@@ -18,13 +18,14 @@ async function applyProfile(client: PoolClient, one: ProfileRecord) {
     name: 'apply-profile',
     text: `INSERT INTO profile AS held
              (profile_id, account_id, revision, deleted, provider_name, connected, initial_sync, last_sync,
-              confirmed_until, published_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+              confirmed_until, published_at, working_hours)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
            ON CONFLICT (profile_id) DO UPDATE
              SET revision = excluded.revision, deleted = excluded.deleted, provider_name = excluded.provider_name,
                  connected = excluded.connected,
                  initial_sync = excluded.initial_sync, last_sync = excluded.last_sync,
-                 confirmed_until = excluded.confirmed_until, published_at = excluded.published_at
+                 confirmed_until = excluded.confirmed_until, published_at = excluded.published_at,
+                 working_hours = excluded.working_hours
              WHERE held.revision < excluded.revision`,
     values: [
       profile_id,
@@ -37,6 +38,7 @@ async function applyProfile(client: PoolClient, one: ProfileRecord) {
       instantOf(one.last_sync),
       instantOf(one.confirmed_until),
       instantOf(one.published_at),
+      one.working_hours ?? null,
     ],
   });
 }

@@ -41,6 +41,8 @@ type ProfileChange = Partial<
     | 'certificate_ends_at'
     | 'expires_at'
     | 'app_passwords_of'
+    | 'working_hours'
+    | 'hours_due_at'
   >
 >;
 type CalendarChange = Partial<Omit<CalendarRow, 'calendar_id' | 'profile_id' | 'account_id' | 'href' | 'revision'>>;
@@ -129,6 +131,7 @@ export const profileRecordOf = (row: ProfileRow, calendars: readonly CalendarRow
   ...readingOf(row, calendars),
   ...healthOf(row),
   ...(row.sends_invitations ? { sends_invitations: true } : {}),
+  ...(row.working_hours === null ? {} : { working_hours: row.working_hours }),
   ...(row.calendars_left_out === 0 ? {} : { calendars_left_out: row.calendars_left_out }),
   calendar_ids: calendars.filter(({ deleted }) => !deleted).map(({ calendar_id }) => calendar_id),
   revision: row.revision,

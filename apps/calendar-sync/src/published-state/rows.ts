@@ -1,4 +1,4 @@
-import type { EventChange, EventRecord, UnreadReason } from '@kalends/contracts';
+import type { EventChange, EventRecord, UnreadReason, WorkingHours } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import { accountLocks } from '@kalends/postgres';
 import type { Pool, PoolClient } from 'pg';
@@ -67,6 +67,9 @@ export interface ProfileRow {
   app_passwords_of: string | null;
   /** Whether its CalDAV server sends the invitations of events. */
   sends_invitations: boolean;
+  /** When its user works, as its provider states it; null: that is not known. It is read again from `hours_due_at` on. */
+  working_hours: WorkingHours | null;
+  hours_due_at: EpochMs;
   /** The server for which its last sync took long; null: it did not. */
   slow_server: string | null;
   /** Until then a notification leads to reads of its calendar only. */

@@ -54,6 +54,8 @@ export const newProfile = (
   certificate_ends_at: null,
   expires_at: null,
   app_passwords_of: null,
+  working_hours: null,
+  hours_due_at: 0,
   reads_wait_until: 0,
   denied_at: null,
   slow_server: null,
@@ -121,6 +123,7 @@ export async function storeProfile(
     deaths: 0,
     certificate_ends_at: null,
     expires_at: null,
+    hours_due_at: 0,
   };
   await publishProfile({ client, now }, profile.profile_id, change);
   return true;

@@ -22,7 +22,7 @@ export interface Journeys {
  * Starts a Kalends with simulated providers, Radicale and an application's callback for the tests of a `describe`, and a
  * browser for each of them. The members are set once the tests run.
  */
-export function useJourneys(providers: { microsoft?: boolean } = {}): Journeys {
+export function useJourneys(providers: Parameters<typeof startWithGoogle>[1] = {}): Journeys {
   const missing = 'skip' in provided ? provided.skip : (missingForRadicale() ?? missingForChromium());
   const started: Partial<Journeys> = {};
   let broker: Broker | undefined;

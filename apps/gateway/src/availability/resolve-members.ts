@@ -7,6 +7,8 @@ export interface RequestedMember {
   path: string;
   sub: string;
   calendarIds: readonly string[] | undefined;
+  /** The working hours at its providers are its rules. */
+  usesProviderHours?: boolean;
 }
 
 export interface ResolvedMember {

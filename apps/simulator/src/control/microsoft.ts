@@ -1,6 +1,6 @@
 import { issue } from '../microsoft/entra/token.js';
 import { seedEvent, type SeededEvent } from './microsoft-events.js';
-import type { MicrosoftCalendar, Room, TenantKind } from '../microsoft/model.js';
+import type { MicrosoftCalendar, MicrosoftUser, Room, TenantKind } from '../microsoft/model.js';
 import { isLifecycleEvent, lifecycleEvents, type Notifications } from '../microsoft/subscriptions/notifications.js';
 import { tenants, type MicrosoftStore } from '../microsoft/store.js';
 
@@ -24,6 +24,7 @@ export interface MicrosoftSeed {
     tenant?: TenantKind;
     timeZone?: string;
     categories?: Record<string, string>;
+    workingHours?: MicrosoftUser['workingHours'];
   }[];
   /** Rooms of the organization; `list`: the address of one of `roomLists`. */
   rooms?: ({ email: string; name?: string } & Partial<Room>)[];

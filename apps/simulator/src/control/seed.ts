@@ -1,4 +1,4 @@
-import type { AccessRole, EventResource } from '../google/model.js';
+import type { AccessRole, CalendarHours, EventResource } from '../google/model.js';
 import type { GoogleStore } from '../google/store.js';
 
 /** A test's initial state; omitted ids are generated. */
@@ -11,6 +11,7 @@ export interface Seed {
     summary?: string;
     timeZone?: string;
     primary?: boolean;
+    workingHours?: CalendarHours;
     conferences?: boolean;
     pushes?: boolean;
   }[];

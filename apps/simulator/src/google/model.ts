@@ -55,6 +55,7 @@ export interface Calendar {
   /** The OAuth client that created it with calendars.insert. */
   createdBy?: string;
   timeZone: string;
+  workingHours?: CalendarHours;
   /** Whether Google Meet is allowed in it. */
   conferences: boolean;
   /** Whether its changes can be pushed; those of some shared calendars cannot. */
@@ -62,6 +63,12 @@ export interface Calendar {
   events: Map<string, StoredEvent>;
   /** Sync tokens of an earlier epoch are no longer valid. */
   epoch: number;
+}
+
+/** When the user of a primary calendar works: minutes from the start of a day. */
+export interface CalendarHours {
+  workingHoursEnabled?: boolean;
+  availableTimes?: { dayOfWeek?: string; periodStart?: number; periodEnd?: number }[];
 }
 
 /** A calendar in a user's list. */

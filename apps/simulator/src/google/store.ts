@@ -137,12 +137,15 @@ export class GoogleStore {
   addCalendar(
     email: string,
     options: Partial<
-      Pick<Calendar, 'id' | 'summary' | 'description' | 'timeZone' | 'createdBy' | 'conferences' | 'pushes'>
+      Pick<
+        Calendar,
+        'id' | 'summary' | 'description' | 'timeZone' | 'workingHours' | 'createdBy' | 'conferences' | 'pushes'
+      >
     > & {
       primary?: boolean;
     },
   ): Calendar {
-    const { primary = false, description, createdBy: createdBy } = options;
+    const { primary = false, description, createdBy, workingHours } = options;
     const id = options.id ?? (primary ? email : `${this.newId('calendar')}@group.calendar.google.com`);
     const calendar: Calendar = {
       id,
@@ -155,7 +158,8 @@ export class GoogleStore {
       conferences: options.conferences ?? true,
       pushes: options.pushes ?? true,
       ...(description === undefined ? {} : { description }),
-      ...(createdBy === undefined ? {} : { createdBy: createdBy }),
+      ...(createdBy === undefined ? {} : { createdBy }),
+      ...(workingHours === undefined ? {} : { workingHours }),
     };
     this.calendars.set(id, calendar);
     this.share(id, email, { accessRole: 'owner', primary });

@@ -4,6 +4,7 @@ import type {
   Event,
   PatternedRecurrence,
   ResponseType,
+  WorkingHours as GraphWorkingHours,
 } from '@microsoft/microsoft-graph-types';
 
 /** A tenant of Entra: an organization, or the one that all personal accounts belong to. */
@@ -18,6 +19,8 @@ export interface MicrosoftUser {
   kind: TenantKind;
   /** The mailbox's zone, by the name that it was given. */
   timeZone: string;
+  /** Hours other than those of an office; `timeZone` if not the mailbox's. */
+  workingHours?: Pick<GraphWorkingHours, 'daysOfWeek' | 'startTime' | 'endTime' | 'timeZone'>;
   /** Colours (`preset0` …) by the names of categories. */
   categories: Record<string, string>;
   /** Without one (on-premises, inactive, no licence), calendars are not found. */

@@ -17,7 +17,13 @@ import { calendarView, getEvent, listEvents, listInstances } from './graph/read-
 import { cancelEvent, respondWith } from './graph/respond.js';
 import { changeEvent, createEvent, deleteEvent } from './graph/write-events.js';
 import { GraphError, throttled } from './graph-error.js';
-import { mailboxSettings, mailboxTimeZone, masterCategories, supportedTimeZones } from './graph/mailbox.js';
+import {
+  mailboxHours,
+  mailboxSettings,
+  mailboxTimeZone,
+  masterCategories,
+  supportedTimeZones,
+} from './graph/mailbox.js';
 import { listRoomLists, listRooms } from './graph/places.js';
 import { getSchedule } from './graph/schedule.js';
 import { graphIdOf } from './graph/user-id.js';
@@ -93,6 +99,7 @@ const graph: Row[] = [
   ]),
   ['GET', `${api}/me/mailboxSettings`, 'mailboxSettings.get', mailboxSettings],
   ['GET', `${api}/me/mailboxSettings/timeZone`, 'mailboxSettings.timeZone', mailboxTimeZone],
+  ['GET', `${api}/me/mailboxSettings/workingHours`, 'mailboxSettings.workingHours', mailboxHours],
   ['GET', `${api}/me/outlook/masterCategories`, 'masterCategories.list', masterCategories],
   ['GET', `${api}/me/outlook/supportedTimeZones`, 'supportedTimeZones', supportedTimeZones],
   ['GET', `${api}/me/outlook/:function`, 'supportedTimeZones', supportedTimeZones],

@@ -69,7 +69,9 @@ function guidOf(text: string): string {
 
 type NewCalendar = Partial<Omit<MicrosoftCalendar, 'events' | 'removed' | 'repeatable' | 'epoch' | 'changed'>>;
 
-type NewUser = Partial<Pick<MicrosoftUser, 'name' | 'kind' | 'timeZone' | 'categories' | 'hasMailbox' | 'room'>>;
+type NewUser = Partial<
+  Pick<MicrosoftUser, 'name' | 'kind' | 'timeZone' | 'categories' | 'workingHours' | 'hasMailbox' | 'room'>
+>;
 
 /** The categories of a new mailbox. */
 const defaultCategories = {
@@ -165,9 +167,10 @@ export class MicrosoftStore {
       categories = defaultCategories,
       hasMailbox = true,
       room,
+      workingHours,
     } = options;
     const oid = guidOf(email);
-    const own = { timeZone, categories, hasMailbox, ...(room ? { room } : {}) };
+    const own = { timeZone, categories, hasMailbox, ...(room && { room }), ...(workingHours && { workingHours }) };
     const user = { email, name, oid, tid: tenants[kind], kind, ...own };
     this.users.set(email, user);
     this.groups.push({ id: this.newId('group'), email, name: 'My Calendars' });

@@ -17,6 +17,8 @@ export const availabilityMember = z.object({
   all_calendars: z.boolean().optional(),
   periods: z.array(periodMs).nullable(),
   managed: z.boolean(),
+  /** With `managed`: the working hours at the member's providers are the rules; `rule_ids` is then null. */
+  working_hours: z.boolean().optional(),
   rule_ids: z.array(z.string()).nullable(),
   only_managed_events: z.boolean(),
   ignore_tentative: z.boolean(),
@@ -112,7 +114,13 @@ export const availabilityReply = z.discriminatedUnion('outcome', [
     sequences: z.array(z.array(found.extend({ sequence_id: z.union([z.string(), z.number()]) }))),
     ...answers,
   }),
-  z.object({ outcome: z.literal('unknown-rule'), sub: z.string(), rule_id: z.string() }),
+  /** `working_hours`: no profile of the member has any, and `rule_id` is empty. */
+  z.object({
+    outcome: z.literal('unknown-rule'),
+    sub: z.string(),
+    rule_id: z.string(),
+    working_hours: z.boolean().optional(),
+  }),
 ]);
 export type AvailabilityReply = z.infer<typeof availabilityReply>;
 

@@ -4,12 +4,19 @@ import { periodMs } from './pending-overlay.js';
 
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** Working hours in a zone: local times `HH:MM`, a day may occur more than once; `24:00` ends a day. */
+/** Hours of every week in a zone: local times `HH:MM`, a day may occur more than once; `24:00` ends a day. */
+export const workingHours = z.object({
+  tzid: z.string(),
+  weekly_periods: z.array(z.object({ day: z.enum(weekdays), start_time: z.string(), end_time: z.string() })),
+});
+export type WorkingHours = z.infer<typeof workingHours>;
+
+/** Working hours as an application has stored them. */
 export const availabilityRule = z.object({
   availability_rule_id: z.string(),
-  tzid: z.string(),
+  tzid: workingHours.shape.tzid,
   calendar_ids: z.array(z.string()).optional(),
-  weekly_periods: z.array(z.object({ day: z.enum(weekdays), start_time: z.string(), end_time: z.string() })),
+  weekly_periods: workingHours.shape.weekly_periods,
 });
 export type AvailabilityRule = z.infer<typeof availabilityRule>;
 

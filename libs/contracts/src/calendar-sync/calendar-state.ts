@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { topic } from '@kalends/topics';
+import { workingHours } from '../availability/managed-availability.js';
 import { eventSeries } from './event-series.js';
 
 const common = {
@@ -84,6 +85,8 @@ export const profileRecord = z.object({
   expires_at: z.string().optional(),
   /** Of refused credentials: whose app passwords its user may need, one of the issuers of stage-profile. */
   app_passwords_of: z.string().optional(),
+  /** When its user works, as its provider states it; absent: that is not known. */
+  working_hours: workingHours.optional(),
   calendar_ids: z.array(z.string()),
 });
 

@@ -129,6 +129,16 @@ export const availabilityExamples: Examples = {
       },
       reply: { outcome: 'unknown-rule', sub: account_id, rule_id: 'none' },
     },
+    {
+      body: {
+        ...single,
+        meeting: {
+          ...meeting,
+          groups: [{ required: 1, members: [{ ...member, managed: true, rule_ids: null, working_hours: true }] }],
+        },
+      },
+      reply: { outcome: 'unknown-rule', sub: account_id, rule_id: '', working_hours: true },
+    },
   ],
   'gateway.query.managed-availability.v1': [
     { body: { kind: 'list-rules', account_id }, reply: { outcome: 'rules', rules: [rule] } },

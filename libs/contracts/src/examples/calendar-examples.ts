@@ -29,6 +29,17 @@ const disconnected = {
   calendar_ids: [],
 };
 
+/** One with the hours that its user works. */
+const withHours = {
+  ...profile,
+  profile_id: 'pro_p34lkoxsx4',
+  provider_name: 'exchange',
+  working_hours: {
+    tzid: 'Europe/London',
+    weekly_periods: [{ day: 'monday', start_time: '09:00', end_time: '17:30' }],
+  },
+};
+
 /** A connected one, of which one calendar is refused. */
 const partlyUnread = {
   ...profile,
@@ -133,6 +144,7 @@ export const calendarExamples: Examples = {
     { body: profile },
     { body: disconnected },
     { body: partlyUnread },
+    { body: withHours },
     { body: calendar },
     { body: series },
   ],

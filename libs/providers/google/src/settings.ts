@@ -1,5 +1,9 @@
 import { settingKinds } from '@kalends/service-runtime';
 
+const optionalAccess = ['working-hours'] as const;
+/** Permissions at Google that a deployment requests only if its operator wants them. */
+export type GoogleAccess = (typeof optionalAccess)[number];
+
 /** The OAuth client at Google, and the endpoints for its tokens. */
 const client = {
   ...settingKinds.oauthClient(
@@ -20,6 +24,11 @@ export const gatewaySettings = {
     'https://openidconnect.googleapis.com/v1/userinfo',
     "Google's userinfo endpoint",
   ),
+  GOOGLE_OPTIONAL_ACCESS: settingKinds
+    .list(optionalAccess.join(', '), (one) => (optionalAccess as readonly string[]).includes(one))
+    .transform((all) => all as GoogleAccess[])
+    .optional()
+    .meta({ description: `further permissions to request at Google, comma-separated: ${optionalAccess.join(', ')}` }),
   ...revocation,
 };
 

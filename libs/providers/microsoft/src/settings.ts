@@ -1,14 +1,15 @@
 import { settingKinds, type SettingRule } from '@kalends/service-runtime';
 import { z } from 'zod';
 
-const optionalAccess = ['rooms', 'shared-calendars'] as const;
+const optionalAccess = ['rooms', 'shared-calendars', 'working-hours'] as const;
 /** Permissions at Microsoft that a deployment requests only if its operator wants them. */
 export type MicrosoftAccess = (typeof optionalAccess)[number];
 
-/** Personal accounts cannot grant what Microsoft has for organizations only. */
+/** Personal accounts cannot grant what Microsoft has for organizations only; working hours they have. */
 const forOrganizations: SettingRule = ({ MICROSOFT_OPTIONAL_ACCESS: access, MICROSOFT_TENANT: tenant }) =>
-  (access as MicrosoftAccess[] | undefined)?.length && (tenant === 'common' || tenant === 'consumers')
-    ? 'MICROSOFT_OPTIONAL_ACCESS needs a MICROSOFT_TENANT without personal accounts: organizations, or one tenant'
+  (access as MicrosoftAccess[] | undefined)?.some((one) => one !== 'working-hours') &&
+  (tenant === 'common' || tenant === 'consumers')
+    ? 'MICROSOFT_OPTIONAL_ACCESS with rooms or shared-calendars needs a MICROSOFT_TENANT without personal accounts: organizations, or one tenant'
     : undefined;
 
 /** The OAuth client at Microsoft, who can sign in with it, and where. */
@@ -40,7 +41,7 @@ export const gatewaySettings = {
     .transform((all) => all as MicrosoftAccess[])
     .optional()
     .meta({
-      description: `further permissions to request at Microsoft, comma-separated: ${optionalAccess.join(', ')}; MICROSOFT_TENANT must permit organizations only`,
+      description: `further permissions to request at Microsoft, comma-separated: ${optionalAccess.join(', ')}; with the first two, MICROSOFT_TENANT must permit organizations only`,
       rule: forOrganizations,
     }),
 };

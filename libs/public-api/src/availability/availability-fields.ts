@@ -168,6 +168,13 @@ export const requestedStart = (name: string) =>
 export const booleanField = (name: string) =>
   z.boolean({ error: keyed('must_be_boolean', `${name} must be true or false`) }).nullish();
 
+const managedAvailability = keyed('not_recognized', 'managed_availability must be true, false or "provider"');
+
+/** Whether a member's rules count: those that are stored, or the working hours at their providers (AVL-30). */
+export const managedAvailabilityField = z
+  .union([z.boolean(), z.literal('provider')], { error: managedAvailability })
+  .nullish();
+
 export const reference = (name: string, max = 256) =>
   z
     .string({ error: keyed('must_be_string', `${name} must be a string`) })

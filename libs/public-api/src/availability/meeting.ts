@@ -6,6 +6,7 @@ import {
   requestedPeriod,
   buffer,
   duration,
+  managedAvailabilityField,
   oneOrMany,
   reference,
   booleanField,
@@ -26,13 +27,13 @@ const member = z
       min: 0,
       max: 500,
     }).describe('The member is available only in these periods. At most 500. Default: at any time.'),
-    managed_availability: booleanField('managed_availability').describe(
-      "True: available only in the account's availability rules and available periods, as they are stored. Default: false.",
+    managed_availability: managedAvailabilityField.describe(
+      'True: available only in the account\'s availability rules and available periods, as they are stored. "provider": in the working hours that the account\'s providers state, in place of the rules, and in available periods. Default: false.',
     ),
     availability_rule_ids: anyOf('availability_rule_ids', reference('availability_rule_ids'), {
       min: 0,
       max: 50,
-    }).describe('With managed_availability: only these rules; an empty list uses none. At most 50. Default: all.'),
+    }).describe('With managed_availability true: only these rules; an empty list uses none. At most 50. Default: all.'),
     only_managed_events: booleanField('only_managed_events').describe(
       'True: only events that the application created through the API make the member busy. Default: false.',
     ),
@@ -82,6 +83,17 @@ const united = (members: readonly Member[]): Member[] => {
 const contradicts = (one: Member, other: Member) =>
   conditionNames.some((name) => JSON.stringify(one[name] ?? null) !== JSON.stringify(other[name] ?? null));
 
+/** Working hours at providers have no ids. */
+function refuseRulesOfProvider(
+  { managed_availability: managed, availability_rule_ids: ids }: Member,
+  path: (string | number)[],
+  context: z.RefinementCtx,
+) {
+  if (managed !== 'provider' || ids === undefined) return;
+  const message = keyed('invalid', 'availability_rule_ids cannot be given with managed_availability "provider"');
+  context.addIssue({ code: 'custom', path, message });
+}
+
 const group = z
   .object({
     members: oneOrMany('members', z.preprocess(withItsCalendar, member), {
@@ -96,6 +108,7 @@ const group = z
   })
   .superRefine(({ members, required: requiredCount }, context) => {
     members.forEach((member, index) => {
+      refuseRulesOfProvider(member, ['members', index, 'availability_rule_ids'], context);
       const first = members.find(({ sub }) => sub === member.sub)!;
       if (!contradicts(first, member)) return;
       const message = keyed('duplicate', `${member.sub} is in this group already, with other conditions`);

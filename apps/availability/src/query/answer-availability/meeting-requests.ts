@@ -40,8 +40,7 @@ export async function loadMembers(
   { meetings, span, ...given }: MeetingsRequest,
 ): Promise<Loaded> {
   const members = membersOf(meetings);
-  const managedSubs = [...new Set(members.filter(({ managed }) => managed).map(({ sub }) => sub))];
-  const managed = await loadManaged(db, managedSubs, span);
+  const managed = await loadManaged(db, members, span);
   const people = members.map((one) => ({
     sub: one.sub,
     calendarIds: calendarsOf(one, managed),
@@ -54,18 +53,18 @@ export async function loadMembers(
 function calendarsOf(member: AvailabilityMember, managed: ReadonlyMap<string, Managed>): readonly string[] {
   const stored = managed.get(member.sub);
   if (!member.managed || !member.all_calendars || !stored) return member.calendar_ids;
-  const rules = rulesOf(stored, member.rule_ids);
-  if ('unknownRule' in rules || rules.length === 0) return member.calendar_ids;
+  const rules = rulesOf(stored, member);
+  if (!Array.isArray(rules) || rules.length === 0) return member.calendar_ids;
   if (rules.some(({ calendar_ids }) => calendar_ids === undefined)) return member.calendar_ids;
   const named = new Set(rules.flatMap(({ calendar_ids }) => calendar_ids!));
   return member.calendar_ids.filter((id) => named.has(id));
 }
 
-/** The first requested rule that does not exist, if any. */
+/** The first requested rule that does not exist, or the first member without the working hours that were requested, if any. */
 export function unknownRule(meetings: readonly MeetingQuery[], { managed }: Loaded) {
-  for (const { sub, managed: isManaged, rule_ids } of membersOf(meetings)) {
-    const rules = isManaged ? rulesOf(managed.get(sub)!, rule_ids) : [];
-    if ('unknownRule' in rules) return { sub, rule_id: rules.unknownRule };
+  for (const member of membersOf(meetings)) {
+    const rules = member.managed ? rulesOf(managed.get(member.sub)!, member) : [];
+    if (!Array.isArray(rules)) return { sub: member.sub, ...rules };
   }
   return null;
 }
@@ -74,8 +73,8 @@ function withinOf(member: AvailabilityMember, { managed }: Loaded, span: Period)
   const own = member.periods === null ? null : normalise(member.periods);
   const stored = member.managed ? managed.get(member.sub) : undefined;
   if (!stored) return own;
-  const rules = rulesOf(stored, member.rule_ids);
-  const hours = managedTime('unknownRule' in rules ? [] : rules, stored.periods, span);
+  const rules = rulesOf(stored, member);
+  const hours = managedTime(Array.isArray(rules) ? rules : [], stored.periods, span);
   return own === null ? hours : intersect(own, hours);
 }
 

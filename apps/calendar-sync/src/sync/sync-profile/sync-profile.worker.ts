@@ -14,6 +14,7 @@ import { assertLease, LeaseLost } from './lease.js';
 import { namedCalendars } from './named-calendars.js';
 import { nextSync } from './next-sync.js';
 import type { PollBounds } from '../poll-intervals.js';
+import { readFacts, type ProfileFacts } from './profile-facts.js';
 import { ProfileLeases } from './profile-leases.js';
 import { readCalendar } from './read-calendar.js';
 import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js';
@@ -48,7 +49,7 @@ interface ProfileReport extends SyncReport {
   wasPolled: boolean;
   /** Why none could be read. */
   failure?: ProviderError;
-  sendsInvitations: boolean;
+  facts: ProfileFacts;
 }
 
 /** A calendar that could not be read. */
@@ -143,9 +144,9 @@ export class SyncProfiles {
     const started = performance.now();
     try {
       if (profile.deaths >= maxDeaths) return await this.setAside(profile);
-      const { failure, wasPolled, sendsInvitations, ...changes } = await this.readAll(profile, signal);
+      const { failure, wasPolled, facts, ...changes } = await this.readAll(profile, signal);
       if (failure) throw failure;
-      await this.done(profile, { wasPolled, sendsInvitations });
+      await this.done(profile, { wasPolled, facts });
       metrics.syncs.inc({ provider: profile.provider_name, outcome: 'done' });
       const fields = { profile_id: profile.profile_id, ms: Math.round(performance.now() - started), ...changes };
       if (changes.changed + changes.removed > 0) logEvent(this.dependencies.log, 'profile.synced', fields);
@@ -182,12 +183,11 @@ export class SyncProfiles {
 
   /** A calendar that cannot be read does not prevent reading the others. */
   private async readAll(profile: ProfileRow, signal: AbortSignal): Promise<ProfileReport> {
-    const { pool, providerOf, clock } = this.dependencies;
+    const { pool, providerOf, clock, log } = this.dependencies;
     const provider = providerOf(profile, signal);
     const named = await namedCalendars(pool, profile, clock());
     const live = named ?? (await this.listed(profile, provider));
-    const sendsInvitations = (await provider.sendsInvitations?.()) ?? false;
-    const total: ProfileReport = { changed: 0, removed: 0, wasPolled: named === null, sendsInvitations };
+    const total: ProfileReport = { changed: 0, removed: 0, wasPolled: named === null, facts: {} };
     const failing: Failing[] = [];
     const reading = { ...this.dependencies, profile, provider, push: this.pushOf(profile), wasPolled: named === null };
     for (const { calendar, remote } of live) {
@@ -211,7 +211,7 @@ export class SyncProfiles {
       total.wasPolled && failing.length === live.length && failing.every(({ error }) => error.failure !== 'refused');
     if (failing.length > 0 && isDown) return { ...total, failure: failing[0]!.error };
     for (const one of failing) await this.calendarFailed(profile, one);
-    return total;
+    return { ...total, facts: await readFacts(profile, provider, { now: clock(), log, signal }) };
   }
 
   /** The calendars that the provider lists now. */
@@ -250,12 +250,9 @@ export class SyncProfiles {
     });
   }
 
-  private async done(
-    profile: ProfileRow,
-    { wasPolled, sendsInvitations }: Pick<ProfileReport, 'wasPolled' | 'sendsInvitations'>,
-  ): Promise<void> {
+  private async done(profile: ProfileRow, { wasPolled, facts }: Pick<ProfileReport, 'wasPolled' | 'facts'>) {
     const now = this.dependencies.clock();
-    const found = { sends_invitations: sendsInvitations, initial_sync: 'done' as const, last_sync: now };
+    const found = { ...facts, initial_sync: 'done' as const, last_sync: now };
     await this.locked(profile, async (client) => {
       if (!(await this.isCurrent(client, profile))) return;
       const pushes = this.pushOf(profile) !== undefined;

@@ -12,10 +12,11 @@ const day = 86_400_000;
 /** Every requested member, with its path in the request. */
 export const requestedMembersOf = (groups: Groups, prefix = ''): RequestedMember[] =>
   groups.flatMap(({ members }, group) =>
-    members.map(({ sub, calendar_ids }, index) => ({
+    members.map(({ sub, calendar_ids, managed_availability }, index) => ({
       path: `${prefix}participants[${group}].members[${index}]`,
       sub,
       calendarIds: calendar_ids,
+      usesProviderHours: managed_availability === 'provider',
     })),
   );
 
@@ -41,7 +42,8 @@ function groupsOf(groups: Groups, { resolved, limited }: KnownMembers): MeetingQ
         calendar_ids: one.calendar_ids ?? account.calendarIds,
         all_calendars: one.calendar_ids === undefined,
         periods: limited.get(one) ?? one.available_periods ?? null,
-        managed: one.managed_availability ?? false,
+        managed: (one.managed_availability ?? false) !== false,
+        ...(one.managed_availability === 'provider' ? { working_hours: true } : {}),
         rule_ids: one.availability_rule_ids ?? null,
         only_managed_events: one.only_managed_events ?? false,
         ignore_tentative: one.ignore_tentative ?? false,

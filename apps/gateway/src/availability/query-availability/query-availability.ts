@@ -42,6 +42,24 @@ function refusalOf({ kind }: AvailabilityQuery, refused: NonNullable<Answered['r
   return invalidField(field, 'too_much_work', `the query needs more work than is allowed: ${lessWork}`);
 }
 
+/** The errors of a member whose rules are missing: those that it names, or the working hours at its providers (AVL-31). */
+function missingRules({ sub, rule_id, working_hours }: Unknown, requested: readonly RequestedMember[]) {
+  const [member, error] = working_hours
+    ? [
+        'managed_availability',
+        {
+          key: 'errors.no_working_hours',
+          description: `no connected profile of ${sub} has working hours at its provider: use true and availability rules`,
+        },
+      ]
+    : [
+        'availability_rule_ids',
+        { key: 'errors.not_recognized', description: `${sub} has no availability rule ${rule_id}` },
+      ];
+  const at = requested.filter((one) => one.sub === sub && (!working_hours || one.usesProviderHours));
+  return Object.fromEntries(at.map(({ path }) => [`${path}.${member}`, [error]]));
+}
+
 @Injectable()
 export class QueryAvailability {
   constructor(
@@ -141,12 +159,6 @@ export class QueryAvailability {
       if (reply.refused) throw refusalOf(query, reply.refused);
       return reply;
     }
-    const at = requested.filter(({ sub }) => sub === reply.sub);
-    const description = `${reply.sub} has no availability rule ${reply.rule_id}`;
-    throw invalid(
-      Object.fromEntries(
-        at.map(({ path }) => [`${path}.availability_rule_ids`, [{ key: 'errors.not_recognized', description }]]),
-      ),
-    );
+    throw invalid(missingRules(reply, requested));
   }
 }

@@ -164,6 +164,7 @@ describe('a gateway for some of the accounts at Microsoft', () => {
     ['shared-calendars', 'read_only', 'Calendars.Read Calendars.Read.Shared'],
     ['shared-calendars, rooms', 'create_event', 'Calendars.ReadWrite Calendars.ReadWrite.Shared Place.Read.All'],
     ['shared-calendars', 'free_busy', 'Calendars.ReadBasic'],
+    ['working-hours', 'free_busy', 'Calendars.ReadBasic MailboxSettings.Read'],
   ])(
     'given %s as further access and an application for %s, then Microsoft is requested for %s',
     async (access, scope, requested) => {

@@ -5,9 +5,10 @@ import { grantOf, placeOf, type Place } from '../authenticate.js';
 import type { Calendar } from '../model.js';
 import type { GoogleStore } from '../store.js';
 import { etagOf, ownerOf } from './resources.js';
+import { writtenHours } from './working-hours.js';
 
 function presentCalendar(calendar: Calendar, changed: number): Record<string, unknown> {
-  const { id, summary, description, timeZone } = calendar;
+  const { id, summary, description, timeZone, workingHours } = calendar;
   const withDescription = description === undefined ? {} : { description };
   return {
     kind: 'calendar#calendar',
@@ -16,6 +17,7 @@ function presentCalendar(calendar: Calendar, changed: number): Record<string, un
     summary,
     ...withDescription,
     timeZone,
+    ...(workingHours === undefined ? {} : { workingHours }),
     ...ownerOf(calendar),
   };
 }
@@ -53,13 +55,14 @@ export function getCalendar(store: GoogleStore, request: SimulatorRequest): Answ
 
 /** calendars.patch and calendars.update; an update without a summary is refused. */
 export function changeCalendar(store: GoogleStore, request: SimulatorRequest, how: 'patch' | 'update'): Answer {
-  const { calendar } = ownedCalendar(store, request);
+  const { calendar, entry: own } = ownedCalendar(store, request);
   const body = objectOf(request);
   const summary = textIn(body, 'summary') ?? (how === 'patch' ? calendar.summary : '');
   if (summary === '') throw new ApiError(400, 'required', 'Missing summary.');
   const timeZone = textIn(body, 'timeZone') ?? calendar.timeZone;
   if (!isTimeZone(timeZone)) throw invalid('Invalid value for timeZone.');
-  Object.assign(calendar, { summary, timeZone });
+  const workingHours = writtenHours(body['workingHours'], own.primary);
+  Object.assign(calendar, { summary, timeZone, ...(workingHours && { workingHours }) });
   const description =
     body['description'] === undefined && how === 'patch' ? calendar.description : textIn(body, 'description');
   if (description === undefined) delete calendar.description;

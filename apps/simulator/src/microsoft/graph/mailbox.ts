@@ -10,12 +10,12 @@ import { onlyOptions } from './odata.js';
 const userOf = (store: MicrosoftStore, request: SimulatorRequest): MicrosoftUser =>
   store.users.get(grantOf(store, request, 'MailboxSettings.Read').email)!;
 
-/** The hours that everybody works. */
-export const workingHoursOf = ({ timeZone }: MicrosoftUser) => ({
-  daysOfWeek: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const,
-  startTime: '08:00:00.0000000',
-  endTime: '17:00:00.0000000',
-  timeZone: { name: timeZone },
+/** The hours of a mailbox: those that it was given, or those of an office. */
+export const workingHoursOf = ({ timeZone, workingHours = {} }: MicrosoftUser) => ({
+  daysOfWeek: workingHours.daysOfWeek ?? (['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const).slice(),
+  startTime: workingHours.startTime ?? '08:00:00.0000000',
+  endTime: workingHours.endTime ?? '17:00:00.0000000',
+  timeZone: { name: workingHours.timeZone?.name ?? timeZone },
 });
 
 /** GET /me/mailboxSettings */
@@ -32,6 +32,10 @@ export function mailboxSettings(store: MicrosoftStore, request: SimulatorRequest
 /** GET /me/mailboxSettings/timeZone */
 export const mailboxTimeZone = (store: MicrosoftStore, request: SimulatorRequest): Answer =>
   json({ value: userOf(store, request).timeZone });
+
+/** GET /me/mailboxSettings/workingHours */
+export const mailboxHours = (store: MicrosoftStore, request: SimulatorRequest): Answer =>
+  json(workingHoursOf(userOf(store, request)));
 
 /** GET /me/outlook/masterCategories */
 export function masterCategories(store: MicrosoftStore, request: SimulatorRequest): Answer {

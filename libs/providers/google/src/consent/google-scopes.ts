@@ -1,4 +1,5 @@
 import type { CalendarRights } from '@kalends/provider-port';
+import type { GoogleAccess } from '../settings.js';
 
 const root = 'https://www.googleapis.com/auth/calendar';
 const named = (name: string) => (name === '' ? root : `${root}.${name}`);
@@ -23,12 +24,14 @@ export const identityScopes = ['openid', 'email'] as const;
 
 /**
  * The minimum scopes at Google for what an application needs: the user's identity, the list of their calendars, and events to
- * change, to read, or free/busy only. Creating calendars needs one more, which the user may leave unticked.
+ * change, to read, or free/busy only. Creating calendars needs one more, and so do working hours, if the operator wants them; the user may
+ * leave either unticked.
  */
-export const googleScopesFor = (needed: CalendarRights): string[] => [
+export const googleScopesFor = (needed: CalendarRights, access: readonly GoogleAccess[] = []): string[] => [
   ...identityScopes,
   ...neededFor(needed).map(named),
   ...(needed.createsCalendars ? [named('app.created')] : []),
+  ...(access.includes('working-hours') ? [named('calendars.readonly')] : []),
 ];
 
 /** Whether the user's grant at Google covers what an application needs, without a required box left unticked. */

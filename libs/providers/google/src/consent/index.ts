@@ -21,7 +21,7 @@ export function create({
   };
   return {
     strategy: new GoogleStrategy(client, egress),
-    scopesFor: googleScopesFor,
+    scopesFor: (needed) => googleScopesFor(needed, config.GOOGLE_OPTIONAL_ACCESS),
     identityScopes,
     covers: hasCalendars,
     failureOfRedirect: failureOfRedirect('Google'),

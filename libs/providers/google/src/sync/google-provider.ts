@@ -1,3 +1,4 @@
+import type { WorkingHours } from '@kalends/contracts';
 import type { EventsRight } from '@kalends/provider-port';
 import {
   ProviderError,
@@ -21,6 +22,7 @@ import { readChanges } from './read-changes.js';
 import { itemsOf, type GoogleCalendar, type GoogleList } from './resources.js';
 import { removeEvent, upsertEvent } from './write-event.js';
 import { zoneOf } from './times.js';
+import { readWorkingHours } from './working-hours.js';
 
 const writers = new Set(['writerWithoutPrivateAccess', 'writer', 'owner']);
 
@@ -60,6 +62,10 @@ export class GoogleProvider implements CalendarProvider {
 
   async createCalendar(requested: NewCalendar): Promise<RemoteCalendar> {
     return calendarOf(await createCalendar(this.api, await this.list(), requested), await this.right());
+  }
+
+  async workingHours(): Promise<WorkingHours | null> {
+    return readWorkingHours(this.api, await this.options.tokens.scope());
   }
 
   async changes(

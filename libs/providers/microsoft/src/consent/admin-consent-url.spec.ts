@@ -19,9 +19,11 @@ describe('the address of an approval', () => {
   });
 
   it('given further access, then the approval includes it', () => {
-    const url = new URL(adminConsentUrl({ ...common, tenant: 'work', access: ['rooms', 'shared-calendars'] }));
+    const url = new URL(
+      adminConsentUrl({ ...common, tenant: 'work', access: ['rooms', 'shared-calendars', 'working-hours'] }),
+    );
     expect(url.searchParams.get('scope')).toBe(
-      'openid profile email offline_access User.Read Calendars.ReadWrite Calendars.ReadWrite.Shared Place.Read.All',
+      'openid profile email offline_access User.Read Calendars.ReadWrite Calendars.ReadWrite.Shared Place.Read.All MailboxSettings.Read',
     );
   });
 });

@@ -11,6 +11,7 @@ import type {
   RequestedChange,
   WriteTarget,
 } from '@kalends/provider-port/sync';
+import type { WorkingHours } from '@kalends/contracts';
 import type { EpochMs } from '@kalends/icalendar';
 import { sha256 } from '@kalends/security';
 import { GraphApi, type GraphApiOptions } from './graph-api.js';
@@ -19,6 +20,7 @@ import { readChanges } from './read-changes.js';
 import { user } from './resources.js';
 import { listRooms } from './list-rooms.js';
 import { renew, subscribe, unsubscribe } from './subscriptions.js';
+import { readWorkingHours } from './working-hours.js';
 import { removeEvent, upsertEvent } from './write-event.js';
 
 export interface MicrosoftOptions extends GraphApiOptions {
@@ -61,6 +63,10 @@ export class MicrosoftProvider implements CalendarProvider {
 
   async resources(): Promise<ListedResources> {
     return listRooms(this.api, { personal: this.options.personal, scope: await this.options.tokens.scope() });
+  }
+
+  async workingHours(): Promise<WorkingHours | null> {
+    return readWorkingHours(this.api, await this.options.tokens.scope());
   }
 
   changes(

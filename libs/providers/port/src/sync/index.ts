@@ -54,3 +54,4 @@ export {
   type SyncHalf,
   type SyncModule,
 } from './sync-half.js';
+export { type DayHours, maxDayHours, weeklyHours } from './weekly-hours.js';

@@ -1,4 +1,4 @@
-import type { AppPasswordIssuer, EventChange, ProvedIdentity, RefusalCode } from '@kalends/contracts';
+import type { AppPasswordIssuer, EventChange, ProvedIdentity, RefusalCode, WorkingHours } from '@kalends/contracts';
 import type { EpochMs, EventSeries } from '@kalends/icalendar';
 import type { SkipReason } from './read-object.js';
 
@@ -144,6 +144,11 @@ export interface CalendarProvider {
   ownAddresses(): Promise<string[]>;
   /** Whether a CalDAV server sends the invitations of events; absent for providers with a rule of their own. */
   sendsInvitations?(): Promise<boolean>;
+  /**
+   * When the user works, with one request; null, without a request, if the user did not permit it, and if the provider states no hours.
+   * Absent if it never does.
+   */
+  workingHours?(): Promise<WorkingHours | null>;
   /**
    * The identity that the provider reports as authenticated, proved: where it was reported, another password is refused.
    * `identity-not-proved` if it is not, or if the provider names no identity. Absent if the identity is part of the consent
