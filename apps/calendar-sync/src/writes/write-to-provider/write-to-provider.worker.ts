@@ -153,7 +153,7 @@ export class WriteToProvider {
   private async writeAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt, signal: AbortSignal) {
     if (profile.provider_name === 'kalends') return applyLocally(event, write);
     const target = targetOf(write, event);
-    const provider = this.dependencies.providerOf(profile, signal);
+    const provider = this.dependencies.providerOf(profile, 'write', signal);
     if (write.operation === 'upsert') {
       return upsertWithConference(write.change ?? {}, (change, written) =>
         provider.upsert(remoteOf(calendar), { ...target, ...written }, { change, now: write.accepted_at }),
