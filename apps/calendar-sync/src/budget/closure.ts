@@ -9,7 +9,7 @@ const aloneMs = 5_000;
 const relatedMs = 60_000;
 const forgottenMs = 600_000;
 
-/** Until when a provider wants fewer requests of our client, since it said that the client sends too many. */
+/** Until when a provider wants fewer requests of our client, since it refused some because the client sends too many. */
 export class Closure {
   private closedUntil: EpochMs = 0;
   private last: { accountId: string; at: EpochMs } | undefined;
@@ -30,14 +30,14 @@ export class Closure {
     if (last && now - last.at > forgottenMs) this.streak = 0;
     const isAlone = !last || last.accountId === accountId || now - last.at > relatedMs;
     this.last = { accountId, at: now };
-    // answers to what was sent before it closed tell nothing new
+    // answers to what was sent before it closed show nothing new
     if (!isAlone && (wasOpen || this.streak === 0)) this.streak += 1;
     const wanted = retryAfterMs ?? firstMs * 2 ** Math.min(this.streak, 10);
     this.extend(now + Math.min(wanted, isAlone ? aloneMs : longestMs));
     return wasOpen;
   }
 
-  /** Another process was told. */
+  /** Another process was refused. */
   extend(until: EpochMs): void {
     this.closedUntil = Math.max(this.closedUntil, Math.min(until, this.clock() + longestMs));
   }

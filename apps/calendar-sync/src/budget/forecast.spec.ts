@@ -9,7 +9,7 @@ const dayOf = (back: number, inHour: (hour: number) => number) =>
   Array.from({ length: 24 }, (_, n) => ({ hour: start - back * 24 * hour + n * hour, requests: inHour(n) }));
 
 describe('the forecast of a day', () => {
-  it('given no day before, then the day goes on as it began', () => {
+  it('given no day before, then the day continues as it began', () => {
     const hours = dayOf(0, (n) => (n < 6 ? 100 : 0));
     expect(forecast({ day, now: start + 6 * hour, hours })).toBe(2_400);
   });

@@ -22,7 +22,7 @@ async function sends(budget: RequestBudget, who: string, of: { purpose: Purpose;
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Lets seconds pass, in each of which those that wait are looked at until nobody else is let through. */
+/** Lets seconds pass, in each of which those that wait have their turns until nobody else has one. */
 async function pass(budget: RequestBudget, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     clock.advance(1_000);

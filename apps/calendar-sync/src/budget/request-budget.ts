@@ -14,7 +14,7 @@ const whileClosed = 0.1;
 /** A task that would wait longer for one request is put off, in ms. */
 const longestWaitMs = 120_000;
 const minuteMs = 60_000;
-/** How often those that wait are looked at, in ms. */
+/** How often those that wait may have their turn, in ms. */
 const turnMs = 100;
 
 /** One request, or a batch that counts as several. */

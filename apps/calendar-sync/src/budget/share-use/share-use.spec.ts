@@ -61,7 +61,7 @@ it('given a process that was killed, when it was not seen for half a minute, the
   expect(one.budget.perMinute).toBe(1_000);
 });
 
-it('given a refusal that one process was told, when shared, then the others slow down, too', async () => {
+it('given a refusal of one process’s request, when shared, then the others slow down, too', async () => {
   const [one, other] = [process(), process()];
   one.budget.for({ accountId: 'acc_1', purpose: 'poll' }).limited(5_000);
   await one.shared.round();

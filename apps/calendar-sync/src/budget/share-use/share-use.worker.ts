@@ -39,7 +39,7 @@ interface ShareUseDependencies {
 
 type Stored = HourUse & { provider: string };
 
-/** Shares among all processes what each has sent and been told: every few seconds, never for one request. */
+/** Shares among all processes what each has sent and was refused: every few seconds, never for one request. */
 export class ShareUse {
   private readonly processId = randomUUID();
 

@@ -134,7 +134,9 @@ export class WriteToProvider {
       if (this.isOverdue(write, attempt)) return await this.withoutConference(write);
       await this.settle(write, attempt, await this.writeAtProvider(write, attempt, signal));
     } catch (error) {
-      if (this.isStopping) await postpone(this.dependencies.pool, write, { reason: 'stopped', failed: null });
+      const isPutOff = error instanceof ProviderError && error.options.isPutOff;
+      if (this.isStopping || isPutOff)
+        await postpone(this.dependencies.pool, write, { reason: isPutOff ? error.message : 'stopped', failed: null });
       else await this.failed(write, attempt, error);
     }
   }
