@@ -105,7 +105,11 @@ function Provider({ of }: { of: Activity['providers'][number] }) {
 const many = (n: number) => n.toLocaleString('en');
 
 /** Requests of all users together against what the provider permits. */
-function Budget({ of: { minute, day, closed_until: closed } }: { of: NonNullable<Activity['providers'][number]['budget']> }) {
+function Budget({
+  of: { minute, day, closed_until: closed },
+}: {
+  of: NonNullable<Activity['providers'][number]['budget']>;
+}) {
   const isShort = day.limit !== null && day.forecast > day.limit * 0.8;
   return (
     <p className="dim">
