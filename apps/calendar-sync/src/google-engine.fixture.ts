@@ -76,6 +76,8 @@ export async function startGoogleEngine() {
     engine,
     pushes,
     provider,
+    /** Of the account. */
+    tokens: tokensOf(profileId),
     records,
     live,
     titles: async () => (await live()).map(({ series }) => series.master?.summary).sort(),
