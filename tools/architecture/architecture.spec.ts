@@ -52,7 +52,7 @@ const shared: Record<string, readonly string[]> = {
     'tokens',
   ],
   e2e: ['harness', 'convergence'],
-  'calendar-sync': ['leases', 'published-state', 'stored-credentials'],
+  'calendar-sync': ['budget', 'leases', 'published-state', 'stored-credentials'],
   invites: ['invites', 'itip', 'replies', 'replies/record-reply', 'replies/reply-mail', 'replies/reply-mail/tnef'],
   availability: ['busy-time', 'busy-time/member-time'],
   notifier: ['callbacks', 'channels'],

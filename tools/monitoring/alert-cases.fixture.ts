@@ -116,6 +116,18 @@ const thresholds: Record<string, Threshold> = {
     above: { 'kalends_syncs_total{outcome="done"}': rising(70), 'kalends_syncs_total{outcome="refused"}': rising(30) },
     below: { 'kalends_syncs_total{outcome="done"}': rising(81), 'kalends_syncs_total{outcome="refused"}': rising(19) },
   },
+  KalendsProviderBudgetIsShort: {
+    above: {
+      'kalends_provider_budget_forecast{provider="google"}': '801x40',
+      'kalends_provider_budget_limit{provider="google",window="day"}': '1000x40',
+      'kalends_provider_budget_limit{provider="google",window="minute"}': '9000x40',
+    },
+    below: {
+      'kalends_provider_budget_forecast{provider="google"}': '800x40',
+      'kalends_provider_budget_limit{provider="google",window="day"}': '1000x40',
+      'kalends_provider_budget_limit{provider="google",window="minute"}': '10x40',
+    },
+  },
   KalendsProfilesAreSetAside: {
     above: { 'kalends_profiles_set_aside{provider="caldav"}': '1x10' },
     below: { 'kalends_profiles_set_aside{provider="caldav"}': '0x10' },

@@ -51,7 +51,7 @@ export async function startGoogleEngine() {
     },
   };
   const engine = await startEngine({
-    providerOf: (profile, signal) => provider.of(profile, signal),
+    providerOf: (profile, purpose, signal) => provider.of(profile, purpose, signal),
     push: { address, tokenFor: (id) => `token of ${id}` },
   });
   const { clock, pool } = engine;
@@ -59,7 +59,7 @@ export async function startGoogleEngine() {
   await google.control('limits', { tokenSeconds: 30 * 86_400 });
   const endpoint = googleEndpoint({ url: google.tokenUrl, client: { id: 'test', secret: 'secret' } });
   const tokensOf = createTokenStore({ pool, sealer, egress, endpoint, clock: clock.now });
-  provider.of = ({ profile_id }, signal) =>
+  provider.of = ({ profile_id }, _purpose, signal) =>
     new GoogleProvider({ egress, baseUrl: google.apiUrl, tokens: tokensOf(profile_id), signal });
   const { refresh_token } = google.grant;
   const sealed = sealTokens(sealer, profileId, { access_token: 'old', refresh_token, expires_at: 0 });
@@ -76,6 +76,8 @@ export async function startGoogleEngine() {
     engine,
     pushes,
     provider,
+    /** Of the account. */
+    tokens: tokensOf(profileId),
     records,
     live,
     titles: async () => (await live()).map(({ series }) => series.master?.summary).sort(),

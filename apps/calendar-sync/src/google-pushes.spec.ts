@@ -32,8 +32,8 @@ describe('notifications of a Google account', () => {
     const { engine, provider, titles, add, channels, notify } = world;
     await engine.syncNow();
     const inner = provider.of;
-    provider.of = (profile, signal) => {
-      const google = inner(profile, signal);
+    provider.of = (profile, purpose, signal) => {
+      const google = inner(profile, purpose, signal);
       const changes = google.changes.bind(google);
       google.changes = async (...read) => {
         const result = await changes(...read);

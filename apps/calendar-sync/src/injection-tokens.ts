@@ -4,6 +4,7 @@ export const clockToken = Symbol('clock');
 export const wakeToken = Symbol('wake workers');
 export const logToken = Symbol('log');
 export const operationsToken = Symbol('operations');
+export const budgetsToken = Symbol('budgets of requests to providers');
 export const sealerToken = Symbol('sealer');
 export const providerOfToken = Symbol('provider of a profile');
 export const pollBoundsToken = Symbol('how often calendars are polled');

@@ -1,9 +1,11 @@
 import { collectWith, metrics } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
+import type { Budgets } from './budget/budgets.js';
 
 /** Updates the gauges of profiles and of the time since they were last read or confirmed; returns a function that stops it. */
-export function measure(pool: Pool, clock: () => number): () => void {
+export function measure(pool: Pool, clock: () => number, budgets: Budgets): () => void {
   return collectWith(async () => {
+    budgets.measure();
     const { rows } = await pool.query<{
       provider: string;
       connected: boolean;

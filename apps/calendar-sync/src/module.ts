@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { CreateCalendarHandler } from './calendars/create-calendar/create-calendar.handler.js';
 import { ReportWritesHandler } from './writes/report-writes/report-writes.handler.js';
 import { ListResourcesHandler } from './profiles/list-resources/list-resources.handler.js';
+import type { Budgets } from './budget/budgets.js';
 import type { ConnectionOf, ProviderOf } from './stored-credentials/provider-of.js';
 import { AnswerOperationsHandler } from './operations/answer-operations.handler.js';
 import * as tokens from './injection-tokens.js';
@@ -20,6 +21,7 @@ import { CommandsHandler } from './commands/handle-commands.handler.js';
 interface CalendarSyncDependencies {
   pool: Pool;
   operations: Operations;
+  budgets: Budgets;
   providerOf: ProviderOf;
   connectionOf: ConnectionOf;
   sealer: Sealer;
@@ -49,6 +51,7 @@ export class CalendarSyncModule {
       providers: [
         { provide: tokens.poolToken, useValue: dependencies.pool },
         { provide: tokens.operationsToken, useValue: dependencies.operations },
+        { provide: tokens.budgetsToken, useValue: dependencies.budgets },
         { provide: tokens.providerOfToken, useValue: dependencies.providerOf },
         { provide: tokens.connectionOfToken, useValue: dependencies.connectionOf },
         { provide: tokens.sealerToken, useValue: dependencies.sealer },

@@ -6,12 +6,16 @@ import {
   type ConsentSync,
   type PasswordSync,
   type PushOptions,
+  type Requests,
   type SyncHalf,
 } from '@kalends/provider-port/sync';
 import { providers } from '@kalends/provider-registry';
 import { channelToken, createEgress, type Egress, type Sealer } from '@kalends/security';
 import { metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool } from 'pg';
+import { Budgets, type NamedBudget } from './budget/budgets.js';
+import type { Requester } from './budget/purpose.js';
+import { RequestBudget } from './budget/request-budget.js';
 import type { CalendarSyncConfig } from './config.js';
 import type { Clock } from './injection-tokens.js';
 import type { ProfileRow } from './published-state/rows.js';
@@ -46,19 +50,26 @@ interface Opener {
 const noCredentials = () =>
   new ProviderError('authentication-failed', 'The profile has no credentials.', { isFinal: true });
 
+/** What the requests of a task go through; undefined: nothing bounds them. */
+type RequestsOf = (requester: Requester) => Requests | undefined;
+
 /** Over stored tokens, and over issued ones that are not stored yet. */
-function withTokens({ pool, sealer, egress, clock }: OpenDependencies, half: ConsentSync): Opener {
+function withTokens(dependencies: OpenDependencies, half: ConsentSync, requestsOf: RequestsOf): Opener {
+  const { pool, sealer, egress, clock } = dependencies;
   const { endpoint } = half;
   const tokensOf = createTokenStore({ pool, sealer, egress, endpoint, clock });
   return {
-    profile: (profile, signal) => {
+    profile: (profile, purpose, signal) => {
       const { profile_id: profileId, provider_name: providerName } = profile;
       const deadline = (maxMs: number) => deadlineOf(profile, maxMs);
-      return half.open({ providerName, profileId, tokens: tokensOf(profileId), deadline, signal });
+      const requests = requestsOf({ accountId: profile.account_id || profileId, purpose });
+      return half.open({ providerName, profileId, tokens: tokensOf(profileId), deadline, signal, requests });
     },
     connection: ({ profile_id: profileId, provider_name: providerName, sealed_tokens, scope }, signal) => {
       const tokens = issuedTokens(openTokens(sealer, profileId, sealed_tokens), { name: endpoint.name, scope });
-      return half.open({ providerName, profileId, tokens, deadline: (maxMs) => maxMs, signal });
+      // somebody waits for the journey's next page
+      const requests = requestsOf({ accountId: profileId, purpose: 'write' });
+      return half.open({ providerName, profileId, tokens, deadline: (maxMs) => maxMs, signal, requests });
     },
     revoke: (revocation) => half.revoke(revocation),
     ...(half.push ? { push: half.push } : {}),
@@ -67,7 +78,7 @@ function withTokens({ pool, sealer, egress, clock }: OpenDependencies, half: Con
 
 /** Over stored passwords. */
 const withPassword = ({ pool, sealer }: OpenDependencies, half: PasswordSync): Opener => ({
-  profile: (profile, signal) => {
+  profile: (profile, _purpose, signal) => {
     const { provider_name: providerName, profile_id: profileId, url, username, sealed_password } = profile;
     if (url === null || username === null || sealed_password === null) throw noCredentials();
     return half.open({
@@ -91,6 +102,7 @@ export interface Providers {
   pushOf(providerName: string): PushOptions | undefined;
   /** When the certificate of a profile's server expires, epoch ms; undefined: this process has not connected to it. */
   certificateEnd(profile: ProfileRow): EpochMs | undefined;
+  budgets: Budgets;
   close(): Promise<void>;
 }
 
@@ -107,29 +119,37 @@ async function loadHalves(dependencies: OpenDependencies) {
   const { egress, config, clock, log } = dependencies;
   const halves: SyncHalf[] = [];
   const openers = new Map<string, Opener>();
-  for (const { id, accounts, loadSync } of providers) {
+  const budgets: NamedBudget[] = [];
+  for (const { id, name: title, accounts, loadSync } of providers) {
     if (!loadSync) continue;
     const tokenOf = (channelId: string) => channelToken(config.ENCRYPTION_KEY, id, channelId);
     const half = (await loadSync()).create({ config, egress: counted(egress, id), clock, log, tokenOf });
-    const opener = half.kind === 'consent' ? withTokens(dependencies, half) : withPassword(dependencies, half);
+    const names = accounts.map(({ name }) => name);
+    const limits = half.kind === 'consent' ? half.limits : undefined;
+    const budget = limits && new RequestBudget({ provider: id, name: title, limits, clock });
+    if (budget) budgets.push({ budget, names });
+    const requestsOf: RequestsOf = (requester) => budget?.for(requester);
+    const opener =
+      half.kind === 'consent' ? withTokens(dependencies, half, requestsOf) : withPassword(dependencies, half);
     halves.push(half);
-    for (const { name } of accounts) openers.set(name, opener);
+    for (const name of names) openers.set(name, opener);
   }
-  return { halves, openers };
+  return { halves, openers, budgets: new Budgets(budgets) };
 }
 
 /** Providers over the service's pool, with opened secrets, and the egress guard for addresses that users enter. */
 export async function createProviders(dependencies: ProvidersDependencies): Promise<Providers> {
   const egress = createEgress({ allowNetworks: dependencies.config.ALLOW_NETWORKS ?? [], timeoutMs });
-  const { halves, openers } = await loadHalves({ ...dependencies, egress });
+  const { halves, openers, budgets } = await loadHalves({ ...dependencies, egress });
   const openerOf = (name: string): Opener => {
     const opener = openers.get(name);
     if (!opener) throw noCredentials();
     return opener;
   };
   return {
-    providerOf: (profile: ProfileRow, signal?: AbortSignal): CalendarProvider =>
-      openerOf(profile.provider_name).profile(profile, signal),
+    budgets,
+    providerOf: (profile, purpose, signal): CalendarProvider =>
+      openerOf(profile.provider_name).profile(profile, purpose, signal),
     connectionOf: (credentials, signal) => openerOf(credentials.provider_name).connection!(credentials, signal),
     revokeAtProvider: async (name, revocation) => openers.get(name)?.revoke?.(revocation),
     certificateEnd: ({ url }) =>

@@ -27,6 +27,7 @@ import { createSealer } from '@kalends/security';
 import { Loop, metrics, type Logger } from '@kalends/service-runtime';
 import { convertAgain } from './calendars/convert-again/convert-again.js';
 import { AnnounceEnd } from './profiles/announce-end/announce-end.worker.js';
+import { ShareUse } from './budget/share-use/share-use.worker.js';
 import { CloseChannels } from './profiles/close-channels/close-channels.worker.js';
 import { pollBoundsOf, type CalendarSyncConfig } from './config.js';
 import { EraseRevoked } from './profiles/erase-revoked/erase-revoked.worker.js';
@@ -61,7 +62,7 @@ async function build(
   await convertAgain(pool, zoneRelease().name, log);
   const sealer = createSealer(config.ENCRYPTION_KEY);
   const providers = await createProviders({ pool, sealer, config, clock, log });
-  const { providerOf, connectionOf, revokeAtProvider, pushOf, certificateEnd } = providers;
+  const { providerOf, connectionOf, revokeAtProvider, pushOf, certificateEnd, budgets } = providers;
   const loops: Loop[] = [];
   const wake = () => {
     relay.wake();
@@ -77,7 +78,9 @@ async function build(
     listingIntervalMs: config.FULL_LISTING_INTERVAL * 1000,
     pushOf,
     certificateEnd,
+    shortFor: (purpose) => budgets.shortFor(purpose),
   });
+  const shared = new ShareUse({ pool, budgets: budgets.all, clock });
   const closer = new CloseChannels(common);
   const revoker = new RevokeAtProviders({ pool, sealer, revokeAtProvider, clock, log });
   const forgetter = new DiscardStaged({ pool, sealer, clock, log });
@@ -91,6 +94,7 @@ async function build(
   const announcer = new AnnounceEnd({ pool, clock, log, onDone: () => relay.wake() });
   const slowLoops = [
     new Loop({ name: 'announce-end', round: () => announcer.round(), pollMs: 60_000, log }),
+    new Loop({ name: 'share-use', round: () => shared.round(), pollMs: 5_000, log }),
     new Loop({ name: 'erase-revoked', round: () => eraser.round(), pollMs: 600_000, log }),
     new Loop({ name: 'forget-staged', round: () => forgetter.round(), pollMs: 600_000, log }),
     new Loop({ name: 'show-liveness', round: () => liveness.round(), pollMs: 30_000, log }),
@@ -114,11 +118,12 @@ async function build(
       return republishState({ pool, log, waiting, wake: () => relay.wake() }, report, signal);
     },
   });
-  const unmeasure = measure(pool, clock);
+  const unmeasure = measure(pool, clock, budgets);
   return {
     module: CalendarSyncModule.of({
       pool,
       operations,
+      budgets,
       providerOf,
       connectionOf,
       sealer,
@@ -138,6 +143,7 @@ async function build(
       unmeasure();
       await Promise.all([...loops, ...slowLoops, republisher].map((one) => one.stop()));
       await Promise.all([writer.stop(), syncs.stop()]);
+      await shared.stop();
       await providers.close();
     },
   };

@@ -2,15 +2,20 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { calendarSyncOperations, type OperationsQuery, type OperationsReply } from '@kalends/contracts';
 import { OnRequest, type Operations } from '@kalends/messaging';
-import { operationsToken } from '../injection-tokens.js';
+import type { Budgets } from '../budget/budgets.js';
+import { budgetsToken, operationsToken } from '../injection-tokens.js';
 
 /** Requests of the gateway for an operator: dead letters, and how much waits. */
 @Controller()
 export class AnswerOperationsHandler {
-  constructor(@Inject(operationsToken) private readonly operations: Operations) {}
+  constructor(
+    @Inject(operationsToken) private readonly operations: Operations,
+    @Inject(budgetsToken) private readonly budgets: Budgets,
+  ) {}
 
   @OnRequest(calendarSyncOperations)
-  answer(@Payload() query: OperationsQuery): Promise<OperationsReply> {
-    return this.operations.answer(query);
+  async answer(@Payload() query: OperationsQuery): Promise<OperationsReply> {
+    const reply = await this.operations.answer(query);
+    return reply.outcome === 'numbers' ? { ...reply, budgets: this.budgets.reports() } : reply;
   }
 }

@@ -80,7 +80,7 @@ const names = new Map([
 ]);
 
 function Provider({ of }: { of: Activity['providers'][number] }) {
-  const { provider, failing_profiles: failing, hours } = of;
+  const { provider, failing_profiles: failing, budget, hours } = of;
   const sum = (member: 'done' | 'failed') => hours.reduce((total, hour) => total + hour[member], 0);
   return (
     <Section title={`${names.get(provider) ?? provider}: requests per hour (UTC)`}>
@@ -97,6 +97,27 @@ function Provider({ of }: { of: Activity['providers'][number] }) {
           </Link>
         )}
       </p>
+      {budget && <Budget of={budget} />}
     </Section>
+  );
+}
+
+const many = (n: number) => n.toLocaleString('en');
+
+/** Requests of all users together against what the provider permits. */
+function Budget({
+  of: { minute, day, closed_until: closed },
+}: {
+  of: NonNullable<Activity['providers'][number]['budget']>;
+}) {
+  const isShort = day.limit !== null && day.forecast > day.limit * 0.8;
+  return (
+    <p className="dim">
+      Today {many(day.used)} requests, about {many(day.forecast)} by its end
+      {day.limit !== null && ` of ${many(day.limit)}`}; {many(minute.used)} in the last minute
+      {minute.limit !== null && ` of ${many(minute.limit)}`}.{' '}
+      {isShort && <span className="badge badge-warn">short</span>}
+      {closed !== null && <span className="badge badge-warn">slowed down by the provider</span>}
+    </p>
   );
 }

@@ -48,6 +48,18 @@ export const hourlyCount = z.object({
 });
 export type HourlyCount = z.infer<typeof hourlyCount>;
 
+/**
+ * Requests of our client to a provider against its limits; a limit that it has not is null. `minute` is of the process that answers, `day`
+ * of all, with the `forecast` of its end. `closed_until`: epoch ms until which the provider wants fewer requests.
+ */
+export const requestBudget = z.object({
+  provider: z.string(),
+  minute: z.object({ used: z.number().int(), limit: z.number().int().nullable() }),
+  day: z.object({ used: z.number().int(), limit: z.number().int().nullable(), forecast: z.number().int() }),
+  closed_until: z.number().int().nullable(),
+});
+export type RequestBudgetRecord = z.infer<typeof requestBudget>;
+
 /** `unknown`: the service has no such dead letter. `body`: at most its first 100,000 characters. */
 export const operationsReply = z.discriminatedUnion('outcome', [
   z.object({
@@ -70,6 +82,8 @@ export const operationsReply = z.discriminatedUnion('outcome', [
     inbox: z.object({ messages: z.number().int() }).nullable(),
     dead_letters: z.number().int(),
     counts: z.array(hourlyCount).max(20_000),
+    /** Of calendar-sync. */
+    budgets: z.array(requestBudget).max(100).optional(),
   }),
   z.object({ outcome: z.literal('unknown') }),
 ]);

@@ -35,6 +35,11 @@ export const gatewaySettings = {
 export const syncSettings = {
   ...client,
   ...revocation,
+  GOOGLE_REQUESTS_PER_MINUTE: settingKinds.limit(
+    10_000,
+    'requests to the Calendar API in any minute that the project of the OAuth client has at Google; 0: no limit',
+  ),
+  GOOGLE_REQUESTS_PER_DAY: settingKinds.limit(1_000_000, 'the same for a day, which begins at midnight in California'),
   GOOGLE_API_URL: settingKinds.url('https://www.googleapis.com/calendar/v3', "Google's Calendar API"),
   GOOGLE_NOTIFICATION_URL: settingKinds.optionalUrl(
     'where Google reaches /v1/provider_notifications/google of the gateway; without it, changes are only polled',

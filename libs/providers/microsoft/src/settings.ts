@@ -48,6 +48,14 @@ export const gatewaySettings = {
 
 export const syncSettings = {
   ...client,
+  MICROSOFT_REQUESTS_PER_MINUTE: settingKinds.limit(
+    780_000,
+    'requests to Graph in any minute that Microsoft permits the OAuth client; 0: no limit',
+  ),
+  MICROSOFT_REQUESTS_PER_DAY: settingKinds.limit(
+    0,
+    'the same for a day in UTC, for which Microsoft publishes no limit; 0: no limit',
+  ),
   MICROSOFT_NOTIFICATION_URL: settingKinds.optionalUrl(
     'where Microsoft reaches /v1/provider_notifications/microsoft of the gateway; without it, changes are only polled',
   ),

@@ -1,5 +1,6 @@
 import { services } from '@kalends/contracts';
 import { z } from 'zod';
+import { budgetExample, budgetShape } from '../providers/budget-shape.js';
 import { byAdminKey } from '../shared/by-admin-key.js';
 import { endpoint } from '../shared/endpoint.js';
 import { adminDenied } from '../shared/errors.js';
@@ -59,6 +60,9 @@ export const readActivity = endpoint({
                   .number()
                   .int()
                   .describe('Profiles at it that cannot be read or are disconnected, now.'),
+                budget: budgetShape
+                  .nullable()
+                  .describe("Its requests against the provider's limits; null: it has none for all users together."),
                 hours: z
                   .array(z.object({ hour, requests, done, failed }))
                   .describe('The last 24 hours, the oldest first.'),
@@ -83,6 +87,7 @@ export const readActivity = endpoint({
           {
             provider: 'google',
             failing_profiles: 2,
+            budget: budgetExample,
             hours: [{ hour: '2026-11-19T08:00:00Z', requests: 900, done: 310, failed: 4 }],
           },
         ],

@@ -47,6 +47,8 @@ export const settingKinds = {
   /** Absent if it is not set. */
   optionalUrl: (description: string) =>
     z.string().refine(isHttpUrl, { error: 'must be an http or https URL' }).optional().meta({ description }),
+  /** A number of which 0 means none. */
+  limit: (fallback: number, description: string) => wholeNumber(0, 999_999_999).default(fallback).meta({ description }),
   /** An OAuth client: neither setting is useful without the other. */
   oauthClient: <Id extends string, Secret extends string>(id: Id, secret: Secret, description: string) =>
     ({
@@ -159,12 +161,10 @@ export const settings = {
     .enum(['json', 'pretty'], { error: 'must be json or pretty' })
     .optional()
     .meta({ description: 'json or pretty; pretty on a terminal, else json' }),
-  AVAILABILITY_MAX_STALENESS: wholeNumber(1, 1_440)
-    .default(15)
-    .meta({
-      description:
-        "minutes after which a provider's calendar that was neither read nor confirmed by push channels no longer counts as known",
-    }),
+  AVAILABILITY_MAX_STALENESS: wholeNumber(1, 1_440).default(15).meta({
+    description:
+      "minutes after which a provider's calendar that was neither read nor confirmed by push channels no longer counts as known",
+  }),
   AVAILABILITY_MAX_SPAN: wholeNumber(1, 366)
     .default(35)
     .meta({ description: 'days from the first to the last instant that one availability query may cover' }),

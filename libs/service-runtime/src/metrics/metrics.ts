@@ -104,6 +104,37 @@ export const metrics = {
     labelNames: ['provider'] as const,
     registers,
   }),
+  providerBudgetUsed: new Gauge({
+    name: 'kalends_provider_budget_used',
+    help: "Requests that count against the limits of a provider; window: minute (of this process), day (of the provider's day, of all)",
+    labelNames: ['provider', 'window'] as const,
+    registers,
+  }),
+  providerBudgetLimit: new Gauge({
+    name: 'kalends_provider_budget_limit',
+    help: 'The limit of the same requests; a minute is divided among the processes',
+    labelNames: ['provider', 'window'] as const,
+    registers,
+  }),
+  providerBudgetForecast: new Gauge({
+    name: 'kalends_provider_budget_forecast',
+    help: "Requests that a provider's day is expected to end with",
+    labelNames: ['provider'] as const,
+    registers,
+  }),
+  providerBudgetWaits: new Histogram({
+    name: 'kalends_provider_budget_wait_seconds',
+    help: 'How long requests to a provider had to wait for others; purpose: write, push, poll, first-sync',
+    labelNames: ['provider', 'purpose'] as const,
+    buckets: [0.1, 0.5, 1, 5, 10, 30, 60, 120],
+    registers,
+  }),
+  providerBudgetClosures: new Counter({
+    name: 'kalends_provider_budget_closures_total',
+    help: 'How often a provider refused requests because our client had sent too many, of all users together',
+    labelNames: ['provider'] as const,
+    registers,
+  }),
   tokenRefreshes: new Counter({
     name: 'kalends_token_refreshes_total',
     help: "Access tokens renewed at a provider's token endpoint; outcome: done, refused, unavailable",

@@ -72,7 +72,7 @@ export class CreateCalendarHandler {
         tzid,
         ...(color === undefined ? {} : { color }),
       };
-      remote = await this.providerOf(profile, AbortSignal.timeout(deadlineMs)).createCalendar(newCalendar);
+      remote = await this.providerOf(profile, 'write', AbortSignal.timeout(deadlineMs)).createCalendar(newCalendar);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       logEvent(this.log, 'calendar.creation_refused', { profile_id, failure: error.failure });

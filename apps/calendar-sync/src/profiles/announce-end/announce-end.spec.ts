@@ -5,6 +5,7 @@ import { startMetricsServer } from '@kalends/service-runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { log, sealer, startGoogleEngine } from '../../google-engine.fixture.js';
 import { accountId, profileId } from '../../engine.fixture.js';
+import { Budgets } from '../../budget/budgets.js';
 import { measure } from '../../measure.js';
 import { sealTokens } from '../../stored-credentials/profile-tokens.js';
 import { publishStaged } from '../../published-state/publish-staged.js';
@@ -145,7 +146,7 @@ describe('the end of a connection, published a day before', () => {
   it('given profiles that end within a day, then the metric counts them', async () => {
     await relink(at.engine.clock.now() + hour);
     await announcer().round();
-    const stop = measure(at.engine.pool, at.engine.clock.now);
+    const stop = measure(at.engine.pool, at.engine.clock.now, new Budgets([]));
     const server = await startMetricsServer({ host: '127.0.0.1', port: 0 });
     const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
     stop();

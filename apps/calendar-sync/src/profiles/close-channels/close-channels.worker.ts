@@ -44,7 +44,7 @@ export class CloseChannels {
     const profile = await findProfile(pool, profile_id);
     if (!profile || resource_id === null) return;
     try {
-      await providerOf(profile).unwatch?.({ channelId: channel_id, resourceId: resource_id });
+      await providerOf(profile, 'poll').unwatch?.({ channelId: channel_id, resourceId: resource_id });
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       logEvent(log, 'provider_channel.close_failed', { profile_id, failure: error.failure });

@@ -44,7 +44,7 @@ export class ListResourcesHandler {
     const profile = await findConnectedProfile(this.pool, { account_id, profile_id });
     if ('refusal' in profile) return refuse(profile.refusal, profile.description);
     try {
-      const listed = await this.providerOf(profile, AbortSignal.timeout(deadlineMs)).resources?.();
+      const listed = await this.providerOf(profile, 'write', AbortSignal.timeout(deadlineMs)).resources?.();
       return listed ? { outcome: 'listed', ...listed } : refuse('not-supported', 'The provider lists no rooms.');
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;

@@ -68,7 +68,7 @@ export async function provesEarlier(
   if (!earlier || !hasPassword(earlier) || earlier.deleted || earlier.sealed_password === null) return false;
   if (originOf(earlier.url) !== identity.origin) return false;
   try {
-    const own = await providerOf({ ...earlier, url: `${identity.origin}/` }, signal).prove?.();
+    const own = await providerOf({ ...earlier, url: `${identity.origin}/` }, 'write', signal).prove?.();
     return own !== undefined && isSameIdentity(own, identity);
   } catch (error) {
     if (error instanceof ProviderError || error instanceof SealError) return false;

@@ -109,7 +109,7 @@ export class StageProfileHandler {
       return refused('address-refused', 'The address of a CalDAV server must begin with https:// or http://.');
     const profile = newProfile({ profile_id, account_id: '', default_tzid, ...known });
     const found = await tryConnection({ log: this.log, profile_id, refusals: caldavRefusals }, async (signal) => {
-      const findings = await inspectCaldav(this.providerOf(profile, signal));
+      const findings = await inspectCaldav(this.providerOf(profile, 'write', signal));
       const dependencies = { providerOf: this.providerOf, signal };
       return {
         ...findings,

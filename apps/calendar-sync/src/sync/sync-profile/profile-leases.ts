@@ -21,22 +21,29 @@ const claimSuspectSql = `
     ORDER BY next_sync_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING *`;
 
+/** First syncs ($7) and others apart, without those whose provider's budget is short ($8; for those that were notified: $9). */
+const laneSql = `
+  (initial_sync <> 'done') = $7 AND NOT ${suspectedSql}
+  AND provider_name <> ALL (CASE WHEN notified_at IS NULL THEN $8::text[] ELSE $9::text[] END)`;
+/** Those first that a provider has reported, since somebody has just changed something. */
+const orderSql = 'notified_at IS NULL, next_sync_at';
+
 /** Suspects are claimed before all others, unless one is in flight ($5). */
 const claimSql = `
   WITH claimable AS (SELECT WHERE $5 OR NOT EXISTS (SELECT FROM profile WHERE ${dueSql} AND ${suspectedSql})),
   usual AS (
     SELECT profile_id FROM profile
-    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND NOT ${suspectedSql} AND slow_server IS NULL
-    ORDER BY next_sync_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND ${laneSql} AND slow_server IS NULL
+    ORDER BY ${orderSql} LIMIT $2 FOR UPDATE SKIP LOCKED),
   slow AS (
     SELECT profile_id FROM profile
-    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND NOT ${suspectedSql} AND slow_server <> ALL ($4::text[])
-    ORDER BY next_sync_at LIMIT $3 FOR UPDATE SKIP LOCKED),
+    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND ${laneSql} AND slow_server <> ALL ($4::text[])
+    ORDER BY ${orderSql} LIMIT $3 FOR UPDATE SKIP LOCKED),
   trial AS (
     SELECT profile_id FROM profile
-    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND NOT ${suspectedSql}
+    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND ${laneSql}
           AND (slow_server = ANY ($4::text[]) OR $3 = 0 AND slow_server IS NOT NULL)
-    ORDER BY next_sync_at LIMIT $6 FOR UPDATE SKIP LOCKED)
+    ORDER BY ${orderSql} LIMIT $6 FOR UPDATE SKIP LOCKED)
   UPDATE profile SET ${leasedSql}
   WHERE profile_id IN
     (SELECT profile_id FROM usual UNION ALL SELECT profile_id FROM slow UNION ALL SELECT profile_id FROM trial)
@@ -49,6 +56,8 @@ const releaseSql = `
   FROM unnest($1::text[], $2::text[], $3::boolean[]) AS ended (lease_id, slow_server, has_no_place)
   WHERE profile.lease_id = ended.lease_id`;
 
+const putOffSql = 'UPDATE profile SET next_sync_at = $3 WHERE profile_id = $1 AND lease_id = $2';
+
 /** How many profiles to claim. */
 interface Claim {
   /** Of those that are not known to be slow. */
@@ -58,6 +67,10 @@ interface Claim {
   fullServers: readonly string[];
   /** Of those that are and have no slow place: perhaps they are quick again. */
   trials: number;
+  /** First syncs, or all others. */
+  isFirst: boolean;
+  /** Providers, by `provider_name`, whose budget has no request left: for what was notified, and for what was not. */
+  short: { notified: readonly string[]; others: readonly string[] };
   /** Others wait for suspects, unless one is in flight. */
   isSuspectInFlight: boolean;
 }
@@ -86,9 +99,15 @@ export class ProfileLeases {
   }
 
   /** Profiles that are due, with their leases. */
-  async claim({ usual, slow, fullServers, trials, isSuspectInFlight }: Claim): Promise<ProfileRow[]> {
-    const values = [this.clock(), usual, slow, fullServers, isSuspectInFlight, trials];
+  async claim({ usual, slow, fullServers, trials, isSuspectInFlight, isFirst, short }: Claim): Promise<ProfileRow[]> {
+    const places = [usual, slow, fullServers, isSuspectInFlight, trials];
+    const values = [this.clock(), ...places, isFirst, short.others, short.notified];
     return (await this.pool.query<ProfileRow>(claimSql, values)).rows;
+  }
+
+  /** A sync that is not urgent is tried again after `ms`; a notification makes it due at once. */
+  async putOff({ profile_id, lease_id }: ProfileRow, ms: number): Promise<void> {
+    await this.pool.query(putOffSql, [profile_id, lease_id, this.clock() + ms]);
   }
 
   async release(leaseId: string, ended: Ended): Promise<void> {

@@ -49,7 +49,7 @@ describe('mailboxes whose servers do not answer', () => {
     let onDone = (): void => undefined;
     syncs = new SyncProfiles({
       pool: engine.pool,
-      providerOf: ({ profile_id }, signal) => {
+      providerOf: ({ profile_id }, _purpose, signal) => {
         started.push(profile_id);
         engine.clock.advance(1);
         return profile_id.startsWith('hangs') ? new HangingProvider(signal!) : new MemoryProvider();

@@ -2,12 +2,12 @@ import { inTransaction } from '@kalends/postgres';
 import { inSpan, logEvent, metrics, type Logger } from '@kalends/service-runtime';
 import type { Pool, PoolClient } from 'pg';
 import { ProviderError, type CalendarProvider, type PushOptions } from '@kalends/provider-port/sync';
+import { purposeOf, type Purpose } from '../../budget/purpose.js';
 import type { ProviderOf } from '../../stored-credentials/provider-of.js';
 import type { Clock } from '../../injection-tokens.js';
 import { publishCalendar, publishFreshness, publishProfile } from '../../published-state/publish-connections.js';
 import { well } from '../../published-state/store-profile.js';
 import { findCalendar, lockAccount, type CalendarRow, type ProfileRow } from '../../published-state/rows.js';
-import { InFlight } from '../../leases/in-flight.js';
 import { serverOf } from '../../stored-credentials/server-of.js';
 import { certificateChange, type Certificates } from './certificate-change.js';
 import { assertLease, LeaseLost } from './lease.js';
@@ -21,9 +21,7 @@ import { reconcileCalendars, type LiveCalendar } from './reconcile-calendars.js'
 import { noteFailure, publishFailure } from './publish-failure.js';
 import { reportFailure } from './report-failure.js';
 import type { SyncReport } from './sync-calendar.js';
-
-const concurrency = 4;
-const slow = { limit: 32, perServer: 8 };
+import { SyncPlaces } from './sync-places.js';
 
 /** A profile during whose syncs the process has ended so often is set aside. */
 const maxDeaths = 2;
@@ -41,6 +39,8 @@ interface SyncProfilesDependencies extends Certificates {
   onDone: () => void;
   /** How long a sync usually takes at most, in ms; a second if absent. */
   usualMs?: number;
+  /** Providers, by `provider_name`, whose budget has no request left for this; none if absent. */
+  shortFor?: (purpose: Purpose) => string[];
 }
 
 /** What a sync of a profile did and found. */
@@ -52,6 +52,10 @@ interface ProfileReport extends SyncReport {
   facts: ProfileFacts;
 }
 
+/** Nothing failed: other requests are more urgent. */
+const isPutOff = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && error.options.isPutOff === true;
+
 /** A calendar that could not be read. */
 interface Failing {
   calendar: CalendarRow;
@@ -60,78 +64,30 @@ interface Failing {
 
 /** Syncs each connected profile when it is due; leases divide the profiles among replicas. */
 export class SyncProfiles {
-  private readonly inFlight: InFlight;
+  private readonly places: SyncPlaces;
   private isStopping = false;
-  /** A profile whose last sync ended with its process, while it is synced again. */
-  private suspect: { isAlone: boolean } | undefined;
-  /** One profile at a time that was slow gets a usual place for a second, while there is no slow place for it. */
-  private isTrialInFlight = false;
   private readonly leases: ProfileLeases;
 
   constructor(private readonly dependencies: SyncProfilesDependencies) {
-    const { pool, log, clock, onDone, usualMs } = dependencies;
+    const { pool, clock } = dependencies;
     this.leases = new ProfileLeases(pool, clock);
-    const onFree = () => {
-      // one that left its place waits for its server: others are synced meanwhile
-      if (this.suspect && this.inFlight.free === concurrency) this.suspect.isAlone = false;
-      onDone();
-    };
-    this.inFlight = new InFlight({ pool, log, table: 'profile', limit: concurrency, slow, usualMs, onFree });
+    const work = (profile: ProfileRow, signal: AbortSignal) => this.sync(profile, signal);
+    this.places = new SyncPlaces({ ...dependencies, leases: this.leases, work });
   }
 
   /** Starts syncing what is due; returns the number of profiles. */
   async round(): Promise<number> {
-    const usual = this.inFlight.free;
-    const slowPlaces = Math.min(1, this.inFlight.freeSlow);
-    if (usual + slowPlaces === 0 || this.suspect?.isAlone || this.isStopping) return 0;
-    await this.leases.releaseOld();
-    if (!this.suspect && usual === concurrency && (await this.startSuspect())) return 1;
-    const fullServers = this.inFlight.fullServers();
-    const profiles = await this.leases.claim({
-      usual,
-      slow: slowPlaces,
-      fullServers,
-      trials: usual === 0 || this.isTrialInFlight ? 0 : 1,
-      isSuspectInFlight: this.suspect !== undefined,
-    });
-    const isTrial = (slow: string | null) => slow !== null && (slowPlaces === 0 || fullServers.includes(slow));
-    for (const profile of profiles) this.start(profile, isTrial(profile.slow_server));
-    return profiles.length;
-  }
-
-  /** Such a profile starts alone, so that no other is suspected if the process ends again. */
-  private async startSuspect(): Promise<boolean> {
-    const profile = await this.leases.claimSuspect();
-    if (!profile) return false;
-    this.suspect = { isAlone: true };
-    this.start(profile);
-    return true;
-  }
-
-  private start(profile: ProfileRow, isTrial = false): void {
-    const isSuspect = this.suspect?.isAlone ?? false;
-    this.isTrialInFlight ||= isTrial;
-    this.inFlight.run({
-      leaseId: profile.lease_id!,
-      server: serverOf(profile),
-      isSlow: !isSuspect && !isTrial && profile.slow_server !== null,
-      mayStay: isSuspect,
-      work: (signal) =>
-        this.sync(profile, signal).finally(() => {
-          if (isSuspect) this.suspect = undefined;
-          if (isTrial) this.isTrialInFlight = false;
-        }),
-    });
+    return this.isStopping ? 0 : this.places.round();
   }
 
   drained(): Promise<void> {
-    return this.inFlight.drained();
+    return this.places.drained();
   }
 
   /** Aborts work in flight at its next request; another replica resumes it later. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    this.inFlight.abort();
+    this.places.abort();
     await this.drained();
   }
 
@@ -155,7 +111,7 @@ export class SyncProfiles {
       if (signal.aborted && !this.isStopping) metrics.syncs.inc({ provider: profile.provider_name, outcome: 'slow' });
       else await this.failed(profile, error);
     } finally {
-      const tookLong = signal.aborted || this.inFlight.isLong(performance.now() - started);
+      const tookLong = signal.aborted || this.places.isLong(performance.now() - started);
       const slowServer = tookLong ? serverOf(profile) : null;
       await this.leases.release(profile.lease_id!, { slowServer, hasNoPlace: signal.aborted && !this.isStopping });
     }
@@ -184,7 +140,7 @@ export class SyncProfiles {
   /** A calendar that cannot be read does not prevent reading the others. */
   private async readAll(profile: ProfileRow, signal: AbortSignal): Promise<ProfileReport> {
     const { pool, providerOf, clock, log } = this.dependencies;
-    const provider = providerOf(profile, signal);
+    const provider = providerOf(profile, purposeOf(profile), signal);
     const named = await namedCalendars(pool, profile, clock());
     const live = named ?? (await this.listed(profile, provider));
     const total: ProfileReport = { changed: 0, removed: 0, wasPolled: named === null, facts: {} };
@@ -199,7 +155,7 @@ export class SyncProfiles {
         total.changed += report?.changed ?? 0;
         total.removed += report?.removed ?? 0;
       } catch (error) {
-        if (signal.aborted) throw error;
+        if (signal.aborted || isPutOff(error)) throw error;
         if (error instanceof ProviderError && error.failure === 'calendar-gone') continue;
         const isLocal = error instanceof ProviderError && error.failure !== 'authentication-failed';
         if (!isLocal) throw error;
@@ -275,6 +231,7 @@ export class SyncProfiles {
 
   private async failed(profile: ProfileRow, error: unknown): Promise<void> {
     if (error instanceof LeaseLost || this.isStopping) return;
+    if (isPutOff(error)) return this.leases.putOff(profile, error.options.retryAfterMs ?? 0);
     reportFailure(this.dependencies.log, profile, error);
     try {
       await this.locked(profile, async (client) => {

@@ -125,7 +125,9 @@ export class WriteToProvider {
       if (this.isOverdue(write, attempt)) return await this.withoutConference(write);
       await this.settle(write, attempt, await this.writeAtProvider(write, attempt, signal));
     } catch (error) {
-      if (this.isStopping) await postpone(this.dependencies.pool, write, { reason: 'stopped', failed: null });
+      const isPutOff = error instanceof ProviderError && error.options.isPutOff;
+      if (this.isStopping || isPutOff)
+        await postpone(this.dependencies.pool, write, { reason: isPutOff ? error.message : 'stopped', failed: null });
       else await this.failed(write, attempt, error);
     }
   }
@@ -145,7 +147,7 @@ export class WriteToProvider {
   private async writeAtProvider(write: PendingWriteRow, { profile, calendar, event }: Attempt, signal: AbortSignal) {
     if (profile.provider_name === 'kalends') return applyLocally(event, write);
     const target = targetOf(write, event);
-    const provider = this.dependencies.providerOf(profile, signal);
+    const provider = this.dependencies.providerOf(profile, 'write', signal);
     if (write.operation === 'upsert') {
       return upsertWithConference(write.change ?? {}, (change, written) =>
         provider.upsert(remoteOf(calendar), { ...target, ...written }, { change, now: write.accepted_at }),

@@ -1,4 +1,4 @@
-import type { HourlyCount, ServiceName } from '@kalends/contracts';
+import type { HourlyCount, RequestBudgetRecord, ServiceName } from '@kalends/contracts';
 import type { ReplyOf } from '../../http/bus/services.js';
 
 type Numbers = ReplyOf<'numbers'>;
@@ -42,17 +42,29 @@ export const callbacksByHour = (since: number, counts: readonly HourlyCount[]) =
     }),
   );
 
-/** Requests and syncs of each provider. `failing`: profiles that cannot be read, by provider. */
-export function activityOfProviders(
-  since: number,
-  counts: readonly HourlyCount[],
-  failing: ReadonlyMap<string, number>,
-) {
+interface Found {
+  counts: readonly HourlyCount[];
+  /** Profiles that cannot be read, by provider. */
+  failing: ReadonlyMap<string, number>;
+  budgets: readonly RequestBudgetRecord[];
+}
+
+/** Requests against a provider's limits. */
+const presentBudget = ({ minute, day, closed_until }: RequestBudgetRecord) => ({
+  minute,
+  day,
+  closed_until: closed_until === null ? null : new Date(closed_until).toISOString(),
+});
+
+/** Requests and syncs of each provider. */
+export function activityOfProviders(since: number, { counts, failing, budgets }: Found) {
+  const budgetOf = new Map(budgets.map((one) => [one.provider, presentBudget(one)]));
   const called = counts.filter(({ name }) => name === 'requests' || name === 'syncs');
-  const names = new Set([...called.map(({ about }) => about), ...failing.keys()]);
+  const names = new Set([...called.map(({ about }) => about), ...failing.keys(), ...budgetOf.keys()]);
   return [...names].sort().map((provider) => ({
     provider,
     failing_profiles: failing.get(provider) ?? 0,
+    budget: budgetOf.get(provider) ?? null,
     hours: byHour(
       since,
       called.filter(({ about }) => about === provider),

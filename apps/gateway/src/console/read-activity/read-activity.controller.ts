@@ -30,11 +30,12 @@ export class ReadActivityController {
       this.pool.query<{ provider: string; profiles: number }>(failingSql),
     ]);
     const counts = replies.flatMap(({ reply }) => reply?.counts ?? []);
+    const budgets = replies.flatMap(({ reply }) => reply?.budgets ?? []);
     const failingOf = new Map(unread.rows.map(({ provider, profiles }) => [provider, profiles]));
     return {
       queues: replies.map(presentQueue),
       callbacks_by_hour: callbacksByHour(since, counts),
-      providers: activityOfProviders(since, counts, failingOf),
+      providers: activityOfProviders(since, { counts, failing: failingOf, budgets }),
     };
   }
 }

@@ -10,12 +10,17 @@ const clock = testClock();
 interface Activity {
   queues: { service: string; answered: boolean; outbox: number | null; inbox: number | null }[];
   callbacks_by_hour: { hour: string; delivered: number; failed: number }[];
-  providers: { provider: string; failing_profiles: number; hours: Record<string, unknown>[] }[];
+  providers: { provider: string; failing_profiles: number; budget: unknown; hours: Record<string, unknown>[] }[];
 }
 
 describe('the activity of the deployment', () => {
   let gateway: TestGateway;
   const thisHour = () => clock.now() - (clock.now() % hour);
+  const budget = {
+    minute: { used: 120, limit: 10_000 },
+    day: { used: 21_000, limit: null, forecast: 64_000 },
+    closed_until: clock.now(),
+  };
   const numbers = (counts: object[]) => ({
     outcome: 'numbers',
     outbox: { messages: 2, oldest_s: 9 },
@@ -31,13 +36,15 @@ describe('the activity of the deployment', () => {
     ['notifier', () => numbers([counted(0, 'callbacks', 'delivered', 5), counted(0, 'callbacks', 'failed', 1)])],
     [
       'calendar-sync',
-      () =>
-        numbers([
+      () => ({
+        ...numbers([
           counted(1, 'requests', '', 90),
           counted(1, 'syncs', 'done', 30),
           counted(1, 'syncs', 'rate-limited', 3),
           counted(1, 'syncs', 'unavailable', 1),
         ]),
+        budgets: [{ provider: 'google', ...budget }],
+      }),
     ],
     ['invites', () => numbers([])],
   ]);
@@ -80,6 +87,9 @@ describe('the activity of the deployment', () => {
       ['apple', 1],
       ['google', 0],
     ]);
+    // ADM-40
+    const closed_until = new Date(clock.now()).toISOString();
+    expect(providers.map((one) => one.budget)).toEqual([null, { ...budget, closed_until }]);
     expect(providers[1]!.hours.at(-2)).toMatchObject({ requests: 90, done: 30, failed: 4 });
     expect(providers[1]!.hours.at(-1)).toMatchObject({ requests: 0, done: 0, failed: 0 });
   });

@@ -6,6 +6,7 @@ import {
   requestFailure,
   retryAfterIn,
   type AccessTokens,
+  type Requests,
 } from '@kalends/provider-port/sync';
 
 export interface GoogleApiOptions {
@@ -14,6 +15,8 @@ export interface GoogleApiOptions {
   baseUrl: string;
   tokens: AccessTokens;
   signal?: AbortSignal;
+  /** What each request goes through. */
+  requests?: Requests;
   /** How long an answer may take; a minute if absent. */
   deadlineMs?: number;
 }
@@ -43,6 +46,8 @@ const quotas = new Set([
   'dailyLimitExceeded',
   'calendarUsageLimitsExceeded',
 ]);
+/** These are limits of the client; the others are of a user. */
+const clientQuotas = new Set(['rateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded']);
 const scopes = new Set(['insufficientPermissions', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT']);
 
 interface ErrorBody {
@@ -52,6 +57,8 @@ interface ErrorBody {
 /** `push.webhookUrlUnauthorized` concerns the notification address and is unrelated to the token. */
 const isAboutPush = ({ error }: ErrorBody) => (error?.errors?.[0]?.reason ?? '').startsWith('push.');
 
+const reasonOf = ({ error }: ErrorBody): string => error?.errors?.[0]?.reason ?? '';
+
 /** Responses with the same meaning for every request. */
 function failureIn(
   response: Response,
@@ -60,7 +67,7 @@ function failureIn(
 ): ProviderError | undefined {
   const { status } = response;
   if (response.ok || [...understood, ...understands].includes(status)) return undefined;
-  const reason = body.error?.errors?.[0]?.reason ?? '';
+  const reason = reasonOf(body);
   const summary = `Google answered ${status} ${reason}`.trim();
   const isBusy = status === 408 || status === 429 || status >= 500 || (status === 403 && quotas.has(reason));
   if (isBusy) return new ProviderError('unavailable', `${summary}.`, retryAfterIn(response.headers));
@@ -79,18 +86,26 @@ function failureIn(
   return new ProviderError(failure, `${summary}: ${body.error?.message ?? ''}`.slice(0, 300), why);
 }
 
+const isOfClient = (status: number, body: ErrorBody): boolean =>
+  (status === 403 || status === 429) && clientQuotas.has(reasonOf(body));
+
 /** Google's Calendar API for one profile, over the egress guard. */
 export class GoogleApi {
   constructor(private readonly options: GoogleApiOptions) {}
 
   /** Throws ProviderErrors for all responses except those of {@link ApiAnswer}; an expired token is refreshed once. */
   async call<Body>(path: string, call: Call = {}): Promise<ApiAnswer<Body>> {
+    const { requests, signal } = this.options;
+    // the token is read after the wait: it may have ended meanwhile
+    await requests?.admit(signal);
     const token = await this.options.tokens.current();
     let { response, body } = await this.requestOnce(path, call, token);
     if (response.status === 401 && !isAboutPush(body as ErrorBody)) {
+      await requests?.admit(signal);
       ({ response, body } = await this.requestOnce(path, call, await this.options.tokens.renewed(token)));
     }
     const failure = failureIn(response, body as ErrorBody, call);
+    if (failure && isOfClient(response.status, body as ErrorBody)) requests?.limited(failure.options.retryAfterMs);
     if (failure) throw failure;
     return { status: response.status, body: body as Body };
   }

@@ -17,14 +17,21 @@ export function create(context: SyncContext<SettingsOf<typeof syncSettings>>): C
   const baseUrl = config.GOOGLE_API_URL.replace(/\/{1,9}$/, '');
   const endpoint = googleEndpoint({ url, client: { id: id ?? '', secret } });
   const address = config.GOOGLE_NOTIFICATION_URL;
+  // days of quotas are those of California
+  const limits = {
+    perMinute: config.GOOGLE_REQUESTS_PER_MINUTE,
+    perDay: config.GOOGLE_REQUESTS_PER_DAY,
+    zone: 'America/Los_Angeles',
+  };
   return {
     kind: 'consent',
     endpoint,
+    ...(id === undefined ? {} : { limits }),
     open:
       id === undefined
         ? notConfigured('GOOGLE_CLIENT_ID')
-        : ({ tokens, signal, deadline }) =>
-            new GoogleProvider({ egress, baseUrl, tokens, signal, deadlineMs: deadline(pageTimeoutMs) }),
+        : ({ tokens, signal, deadline, requests }) =>
+            new GoogleProvider({ egress, baseUrl, tokens, signal, requests, deadlineMs: deadline(pageTimeoutMs) }),
     revoke: (revocation) =>
       revokeAtGoogle({ egress, clock, endpoint, baseUrl, revokeUrl: config.GOOGLE_REVOKE_URL }, revocation),
     ...(address === undefined ? {} : { push: { address, tokenFor: tokenOf } }),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { failureOf, graphError } from './graph-error.js';
+import { failureOf } from './graph-error.js';
 import { isUnderstood, preferOf, queryOf, type GraphAnswer, type GraphApi, type GraphCall } from './graph-api.js';
 import { ProviderError, egressRefusalIn } from '@kalends/provider-port/sync';
 
@@ -20,7 +20,7 @@ type Item = z.infer<typeof responses>['responses'][number];
 const headersOf = ({ headers }: Item) => {
   const found = new Headers();
   for (const [name, value] of Object.entries(headers ?? {})) {
-    if (/^(retry-after|date)$/i.test(name)) found.set(name, value);
+    if (/^(retry-after|date|x-ms-throttle-scope)$/i.test(name)) found.set(name, value);
   }
   return found;
 };
@@ -42,7 +42,7 @@ async function round(api: GraphApi, paths: readonly string[], call: GraphCall) {
     url: `${path}${queryOf(call.query)}`,
     headers,
   }));
-  const { body } = await api.read('/$batch', responses, { method: 'POST', body: { requests } });
+  const { body } = await api.read('/$batch', responses, { method: 'POST', body: { requests }, items: paths.length });
   if (!body) throw new ProviderError('unavailable', 'Microsoft did not answer a batch.');
   return body.responses;
 }
@@ -82,8 +82,8 @@ export async function readEach(api: GraphApi, paths: readonly string[], call: Gr
       const answer = { ...failureOf(item.status, item.body), body: item.body };
       if (path === undefined) continue;
       if (isUnderstood(answer, call)) found.set(path, answer);
-      else if (!isPostponed(item)) throw api.noted(graphError(answer, headersOf(item)));
-      else postponed = later(postponed, graphError(answer, headersOf(item)));
+      else if (!isPostponed(item)) throw api.noted(api.failed(answer, headersOf(item)));
+      else postponed = later(postponed, api.failed(answer, headersOf(item)));
     }
     left = left.filter((path) => !found.has(path));
     rounds = found.size > before ? 0 : rounds + 1;

@@ -84,6 +84,38 @@ describe('requests to Graph', () => {
     await expect(apiAt(server).call('/me')).rejects.toMatchObject({ failure: 'unavailable' });
   });
 
+  it.each([
+    ['ApplicationThrottled', undefined, []],
+    ['TooManyRequests', undefined, [30_000]],
+    ['TooManyRequests', 'User_Application/Read/a/b/c', []],
+    ['ApplicationThrottled', 'Tenant_Application/ReadWrite/a/b/c', [30_000]],
+    ['UnknownError', 'Application/Read/a/b', [30_000]],
+  ])('given 429 %s of the scope %s, then it is known whether our client was limited', async (code, scope, expected) => {
+    const headers = { 'retry-after': '30', ...(scope === undefined ? {} : { 'x-ms-throttle-scope': scope }) };
+    const server = await serving(() => ({ status: 429, headers, body: error(code) }));
+    const limited: unknown[] = [];
+    const requests = { admit: async () => undefined, limited: (ms?: number) => void limited.push(ms) };
+    await expect(apiAt(server, { requests }).call('/me')).rejects.toMatchObject({ failure: 'unavailable' });
+    expect(limited).toEqual(expected);
+  });
+
+  it('given a batch, then each of its requests is admitted, and one that is limited by our client is noticed', async () => {
+    const counts: unknown[] = [];
+    const limited: unknown[] = [];
+    const requests = {
+      admit: async (_signal?: AbortSignal, count?: number) => void counts.push(count),
+      limited: (ms?: number) => void limited.push(ms),
+    };
+    const headers = { 'Retry-After': '60', 'x-ms-throttle-scope': 'Tenant_Application/Read/a/b/c' };
+    const server = await serving(({ body }) => ({
+      body: {
+        responses: (body as { requests: { id: string }[] }).requests.map(({ id }) => ({ id, status: 429, headers })),
+      },
+    }));
+    await expect(readEach(apiAt(server, { requests }), ['/a', '/b', '/c'])).rejects.toThrow();
+    expect([counts, limited]).toEqual([[3], [60_000, 60_000, 60_000]]);
+  });
+
   it('given Retry-After for one mailbox, when others call, then only that one waits, in all its tasks', async () => {
     let now = 1_000_000;
     const clock = () => now;

@@ -1,7 +1,7 @@
 import { guardedRequest, toResponse, type Egress } from '@kalends/security';
 import type { z } from 'zod';
-import { readJson, ProviderError, requestFailure, type AccessTokens } from '@kalends/provider-port/sync';
-import { failureOf, graphError, type GraphFailure } from './graph-error.js';
+import { readJson, ProviderError, requestFailure, type AccessTokens, type Requests } from '@kalends/provider-port/sync';
+import { failureOf, graphError, isOfClient, type GraphFailure } from './graph-error.js';
 import { MailboxGate, gateOf } from './mailbox-gate.js';
 
 export interface GraphApiOptions {
@@ -10,6 +10,8 @@ export interface GraphApiOptions {
   graphUrl: string;
   tokens: AccessTokens;
   signal?: AbortSignal;
+  /** What each request goes through. */
+  requests?: Requests;
   /** How long an answer may take; a minute if absent. */
   deadlineMs?: number;
   /** Identifies the mailbox to all tasks of this process; absent: the limits of this object alone. */
@@ -23,6 +25,8 @@ export interface GraphCall {
   query?: Record<string, string | undefined>;
   body?: unknown;
   ifMatch?: string;
+  /** As how many requests a batch counts. */
+  items?: number;
   /** Events per page of a delta. */
   pageSize?: number;
   /** HTML instead of text as the content of bodies. */
@@ -78,14 +82,25 @@ export class GraphApi {
    */
   async call(path: string, call: GraphCall = {}): Promise<GraphAnswer> {
     const url = this.urlOf(path, call);
+    const { requests, signal } = this.options;
+    // before the mailbox's gate, in which urgent requests would wait behind it; the token may end meanwhile
+    await requests?.admit(signal, call.items);
     let token = await this.options.tokens.current();
     let { response, answer } = await this.requestOnce(url, call, token);
     for (let renewals = 1; response.status === 401 && renewals <= maxRenewals; renewals += 1) {
+      await requests?.admit(signal, call.items);
       token = await this.options.tokens.renewed(token);
       ({ response, answer } = await this.requestOnce(url, call, token));
     }
     if (isUnderstood(answer, call)) return answer;
-    throw this.noted(graphError(answer, response.headers));
+    throw this.noted(this.failed(answer, response.headers));
+  }
+
+  /** The error of an answer, or of an item of a batch's answer. */
+  failed(answer: GraphFailure, headers: { get(name: string): string | null }): ProviderError {
+    const error = graphError(answer, headers);
+    if (isOfClient(answer, headers)) this.options.requests?.limited(error.options.retryAfterMs);
+    return error;
   }
 
   /** As {@link call}, with a body that has this schema; `unavailable` if it has not. */

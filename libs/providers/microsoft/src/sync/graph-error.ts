@@ -41,3 +41,13 @@ export function graphError(
   if (status >= 300 && status < 400) return new ProviderError('not-a-provider', `${summary}.`);
   return new ProviderError('refused', `${summary}: ${message}`.slice(0, 300), refusalIn(status));
 }
+
+/**
+ * Whether an answer is about our client, of one tenant or all, and not about one mailbox: Graph names the scope of the limit, and without
+ * a name has one code for its own limits and others for those of Outlook (graph/throttling).
+ */
+export function isOfClient({ status, code }: GraphFailure, headers: { get(name: string): string | null }): boolean {
+  if (status !== 429) return false;
+  const scope = headers.get('x-ms-throttle-scope');
+  return scope === null ? code === 'TooManyRequests' : /^(Application|Tenant_Application|Tenant)\//i.test(scope);
+}

@@ -17,7 +17,7 @@ export function create(context: SyncContext<SettingsOf<typeof syncSettings>>): C
   const { MICROSOFT_AUTHORITY_URL: authorityUrl, MICROSOFT_TENANT: tenant, MICROSOFT_GRAPH_URL: graphUrl } = config;
   const address = config.MICROSOFT_NOTIFICATION_URL;
   const endpoint = microsoftEndpoint({ authorityUrl, tenant, client: { id: id ?? '', secret } });
-  const open = ({ providerName, profileId: mailbox, tokens, signal, deadline }: OpenedConsent) =>
+  const open = ({ providerName, profileId: mailbox, tokens, signal, deadline, requests }: OpenedConsent) =>
     new MicrosoftProvider({
       egress,
       graphUrl,
@@ -27,13 +27,20 @@ export function create(context: SyncContext<SettingsOf<typeof syncSettings>>): C
       personal: providerName === 'live_connect',
       tokens,
       signal,
+      requests,
       deadlineMs: deadline(pageTimeoutMs),
     });
   const providerWith = (tokens: OpenedConsent['tokens']) =>
     open({ providerName: '', tokens, deadline: (maxMs) => maxMs });
+  const limits = {
+    perMinute: config.MICROSOFT_REQUESTS_PER_MINUTE,
+    perDay: config.MICROSOFT_REQUESTS_PER_DAY,
+    zone: 'Etc/UTC',
+  };
   return {
     kind: 'consent',
     endpoint,
+    ...(id === undefined ? {} : { limits }),
     open: id === undefined ? notConfigured('MICROSOFT_CLIENT_ID') : open,
     revoke: (revocation) => revokeAtMicrosoft({ egress, endpoint, clock, providerWith }, revocation),
     // Microsoft repeats nothing but this, so it has the channel's id as well

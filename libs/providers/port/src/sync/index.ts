@@ -49,6 +49,8 @@ export {
   type OpenedPassword,
   type PasswordSync,
   type PushOptions,
+  type RequestLimits,
+  type Requests,
   type Revocation,
   type SyncContext,
   type SyncHalf,

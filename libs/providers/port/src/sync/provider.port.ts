@@ -208,6 +208,8 @@ interface ProviderErrorOptions {
   maxAttempts?: number;
   /** Of a refused write: why; absent: for another reason than those that operators know what to do about. */
   refusal?: RefusalCode;
+  /** `unavailable`: the request was not sent, to leave room for others: nothing has failed. */
+  isPutOff?: boolean;
   /** Of refused credentials: trying again would change nothing. */
   isFinal?: boolean;
   /** Of a refused password: whose app passwords the user may need. */

@@ -16,6 +16,24 @@ export interface SyncContext<Config> {
   tokenOf(channelId: string): string;
 }
 
+/** What a provider permits our client, of all users together. */
+export interface RequestLimits {
+  /** In any minute; 0: no limit. */
+  perMinute: number;
+  /** In a day; 0: no limit. */
+  perDay: number;
+  /** The IANA zone whose midnight begins a new day. */
+  zone: string;
+}
+
+/** What each request of a task goes through. */
+export interface Requests {
+  /** Resolves when the request, or a batch that counts as several, may be sent; an `unavailable` ProviderError if that would be long. */
+  admit(signal?: AbortSignal, count?: number): Promise<void>;
+  /** The provider refused a request because our client sends too many, of all its users together. */
+  limited(retryAfterMs?: number): void;
+}
+
 /** A profile for one task at its provider. */
 interface Opened {
   /** The profile's `provider_name`. */
@@ -24,6 +42,8 @@ interface Opened {
   deadline(maxMs: number): number;
   /** Aborts all requests of the task. */
   signal?: AbortSignal;
+  /** Absent: nothing bounds them. */
+  requests?: Requests;
 }
 
 /** A profile with tokens. Its id is absent if it is gone. */
@@ -65,6 +85,8 @@ export interface Revocation {
 export interface ConsentSync {
   kind: 'consent';
   endpoint: TokenEndpoint;
+  /** Absent: none that concern all users together. */
+  limits?: RequestLimits;
   open(profile: OpenedConsent): CalendarProvider;
   /** Ends a profile at the provider. Throws ProviderErrors; repeating it does no harm. */
   revoke(revocation: Revocation): Promise<void>;
