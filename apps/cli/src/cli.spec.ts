@@ -94,6 +94,7 @@ describe('the command line over the admin API', () => {
           providers: [
             {
               provider: 'google',
+              budget: null,
               failing_profiles: 1,
               hours: [{ hour: '2026-11-19T08:00:00Z', requests: 90, done: 30, failed: 4 }],
             },
@@ -312,7 +313,7 @@ describe('the command line over the admin API', () => {
     [['application', 'paint'], "error: unknown command 'paint'\n"],
     [
       ['profile', 'connect', '--sub', 'a', '--username', 'u', '--provider', 'fax'],
-      "error: option '--provider <name>' argument 'fax' is invalid. Allowed choices are caldav, apple.\n",
+      "error: option '--provider <name>' argument 'fax' is invalid. Allowed choices are caldav, apple, ics.\n",
     ],
     [
       ['application', 'list', '--base-url', 'ftp://x'],

@@ -34,7 +34,7 @@ describe('the id of a request (HTTP-16)', () => {
     ['an authorization of an unknown application', 'GET', '/oauth/authorize', 400],
     ['a token request', 'POST', '/oauth/token', 400],
     ['an invalid escape', 'GET', '/v1/%zz', 400],
-    ['a part that is too long', 'GET', `/v1/calendars/${'x'.repeat(9_000)}`, 404],
+    ['a part that is too long', 'GET', `/v1/calendars/${'x'.repeat(9_000)}`, 414],
     ['health', 'GET', '/health/live', 200],
   ])('given %s, when answered, then the answer has one', async (_what, method, path, status) => {
     const answer = await gateway.call(method, path);

@@ -20,6 +20,20 @@ const examples = [
       inbox: { messages: 2 },
       dead_letters: 1,
       counts: [{ hour: at, name: 'syncs', about: 'google', outcome: 'done', count: 40 }],
+      budgets: [
+        {
+          provider: 'google',
+          minute: { used: 120, limit: 10_000 },
+          day: { used: 41_000, limit: 1_000_000, forecast: 96_000 },
+          closed_until: null,
+        },
+        {
+          provider: 'microsoft',
+          minute: { used: 0, limit: 780_000 },
+          day: { used: 0, limit: null, forecast: 0 },
+          closed_until: at,
+        },
+      ],
     },
   },
 ];
