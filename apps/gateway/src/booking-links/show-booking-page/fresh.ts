@@ -3,5 +3,5 @@
  * offers what is booked meanwhile. Also the answer to a form has an address that can be opened.
  */
 export const freshScript =
-  "addEventListener('pagehide',function(){document.body.hidden=true});" +
+  "addEventListener('pagehide',function(){document.body.style.visibility='hidden'});" +
   "addEventListener('pageshow',function(e){if(e.persisted)location.replace(location.pathname+location.search)})";
