@@ -132,6 +132,11 @@ const thresholds: Record<string, Threshold> = {
     above: { 'kalends_profiles_set_aside{provider="caldav"}': '1x10' },
     below: { 'kalends_profiles_set_aside{provider="caldav"}': '0x10' },
   },
+  KalendsProfilesExpire: {
+    above: { 'kalends_profiles_expiring{provider="google"}': '1x10' },
+    below: { 'kalends_profiles_expiring{provider="google"}': '0x10' },
+    minute: 5,
+  },
   KalendsTimeZonesAreOutdated: {
     above: { 'kalends_time_zone_data_timestamp_seconds{release="2026f"}': '-31600000x40' },
     below: { 'kalends_time_zone_data_timestamp_seconds{release="2026f"}': '-31000000x40' },

@@ -1,12 +1,14 @@
 import type { RequestLimits } from '@kalends/provider-port/sync';
 import { testClock } from '@kalends/testing';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Purpose } from './purpose.js';
 import { RequestBudget } from './request-budget.js';
 
 const limits = { perMinute: 20, perDay: 0, zone: 'Etc/UTC' };
 let clock: ReturnType<typeof testClock>;
 let sent: string[];
+/** Ends what still waits after a test. */
+let end: AbortController;
 
 const budgetOf = (changed: Partial<RequestLimits> = {}) =>
   new RequestBudget({ provider: 'google', name: 'Google', limits: { ...limits, ...changed }, clock: clock.now });
@@ -15,7 +17,14 @@ const budgetOf = (changed: Partial<RequestLimits> = {}) =>
 async function sends(budget: RequestBudget, who: string, of: { purpose: Purpose; times: number }): Promise<void> {
   const requests = budget.for({ accountId: who, purpose: of.purpose });
   for (let time = 0; time < of.times; time += 1) {
-    await requests.admit();
+    try {
+      await requests.admit(end.signal);
+    } catch (error) {
+      if (end.signal.aborted) return;
+      throw error;
+    }
+    // whoever was ended meanwhile is admitted, so that the request fails by itself
+    if (end.signal.aborted) return;
     sent.push(who);
   }
 }
@@ -39,7 +48,9 @@ const countOf = (who: string) => sent.filter((one) => one === who).length;
 beforeEach(() => {
   clock = testClock();
   sent = [];
+  end = new AbortController();
 });
+afterEach(() => end.abort());
 
 describe('a minute', () => {
   it('given first syncs of many accounts that use up their part, when somebody writes and another calendar is pushed, then both are sent at once', async () => {

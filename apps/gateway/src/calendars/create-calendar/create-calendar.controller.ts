@@ -21,12 +21,14 @@ import { invalidField, Refusal, unavailable, validate } from '../../http/refusal
 import { queryOf, readConnections, type Connections } from '../../read-model/connections.js';
 
 const locked = (description: string) => new Refusal(423, { error: 'locked', description });
+const disconnected = () => locked('The profile is disconnected; its owner has to connect it again.');
 
 type Refused = Extract<CreateCalendarReply, { outcome: 'refused' }>;
 
 const refusals: Record<Refused['refusal'], (description: string) => Refusal> = {
   'unknown-profile': () => invalidField('profile_id', 'not_recognized', 'The account has no such profile.'),
-  'not-connected': locked,
+  // while access ends, calendar-sync knows it before the gateway, and a request may fail because its credentials are gone
+  'not-connected': disconnected,
   refused: locked,
   unavailable,
 };
@@ -63,7 +65,7 @@ export class CreateCalendarController {
     const profile = connections.profiles.find((one) => one.profile_id === profile_id);
     if (!profile) throw invalidField('profile_id', 'not_recognized', 'The account has no such profile.');
     refuseCalendar(connections, profile_id, name);
-    if (!profile.connected) throw locked('The profile is disconnected; its owner has to connect it again.');
+    if (!profile.connected) throw disconnected();
     const isOwn = isBuiltIn(profile);
     const calendar = await (isOwn
       ? this.add(profile, name, color ?? null)
