@@ -87,6 +87,7 @@ const long = isNight
       'apps/all-in-one/src/copied-data.spec.ts', // first-start: a later start on the same data
       'apps/all-in-one/src/places-of-start.spec.ts', // first-start
       'apps/cli/src/backup/backup.spec.ts', // apps/e2e/src/backup
+      'apps/e2e/src/booking-changes-race.spec.ts', // booking-changes; booking-race: a SIGKILL
       'apps/e2e/src/dense-series.spec.ts', // bounded-series, hostile-calendar
       'libs/providers/caldav/src/sync/large-objects.spec.ts', // read-faults: a response that is too long
     ];

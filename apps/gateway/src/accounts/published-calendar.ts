@@ -1,4 +1,5 @@
 import type { PasswordProviderName } from '@kalends/contracts';
+import { httpAddress } from '@kalends/provider-port';
 import { isPublished } from '@kalends/provider-registry';
 import { sha256 } from '@kalends/security';
 import type { StagedConnection } from '../generated/prisma/client.js';
@@ -6,7 +7,7 @@ import type { CaldavCredentials } from './identities.js';
 
 /** The address of a published calendar as it is requested: `webcal`, or no scheme, is https. Null: it is none. */
 export function publishedAddress(entered: string): string | null {
-  const text = entered.trim().replace(/^webcals?:\/\//i, 'https://');
+  const text = httpAddress(entered);
   const address = text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? new URL(address).href : null;
 }

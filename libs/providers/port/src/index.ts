@@ -1,4 +1,5 @@
 export { type CalendarRights, type EventsRight, losesRights } from './calendar-rights.js';
+export { httpAddress } from './http-address.js';
 export {
   type AccountKind,
   type ChannelReport,

@@ -37,7 +37,7 @@ const claimSql = `
     ORDER BY ${orderSql} LIMIT $2 FOR UPDATE SKIP LOCKED),
   slow AS (
     SELECT profile_id FROM profile
-    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND ${laneSql} AND slow_server <> ALL ($4::text[])
+    WHERE EXISTS (SELECT FROM claimable) AND ${dueSql} AND ${laneSql} AND slow_server IS NOT NULL AND slow_server <> ALL ($4::text[])
     ORDER BY ${orderSql} LIMIT $3 FOR UPDATE SKIP LOCKED),
   trial AS (
     SELECT profile_id FROM profile

@@ -29,7 +29,8 @@ describe('documents that are the same for everybody', () => {
         expect(compressed.headers['content-encoding']).toBe('gzip');
         expect(compressed.headers.vary).toContain('Accept-Encoding');
         expect(compressed.headers['content-type']).toBe('application/json; charset=utf-8');
-        expect(gunzipSync(compressed.body)).toEqual(plain.body);
+        // as one: comparing each byte of a megabyte takes seconds
+        expect(gunzipSync(compressed.body).equals(plain.body)).toBe(true);
         expect(compressed.body.length).toBeLessThan(plain.body.length);
       },
     );

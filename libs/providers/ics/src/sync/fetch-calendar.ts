@@ -1,4 +1,5 @@
 import { EgressRefused, guardedRequest, toResponse, type Egress } from '@kalends/security';
+import { httpAddress } from '@kalends/provider-port';
 import { ProviderError, requestFailure, retryAfterIn } from '@kalends/provider-port/sync';
 
 /** How a publisher marks the version of a calendar (RFC 9110 §8.8); absent where it sends none. */
@@ -25,9 +26,6 @@ const conditionOf = ({ etag, modified }: Validators): Record<string, string> => 
   ...(etag === undefined ? {} : { 'if-none-match': etag }),
   ...(etag === undefined && modified !== undefined ? { 'if-modified-since': modified } : {}),
 });
-
-/** `webcal` is HTTP by another name; publishers that use it serve https. */
-export const httpAddress = (address: string): string => address.trim().replace(/^webcals?:\/\//i, 'https://');
 
 function nextOf(url: URL, answer: Response): URL | null {
   const location = answer.headers.get('location');

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { ProvedIdentity } from '@kalends/contracts';
 import { sha256 } from '@kalends/security';
 import { resolveTimeZone } from '@kalends/icalendar';
+import { httpAddress } from '@kalends/provider-port';
 import {
   ProviderError,
   type CalendarProvider,
@@ -14,7 +15,7 @@ import {
   type RemoteCalendar,
   type RemoteEvent,
 } from '@kalends/provider-port/sync';
-import { httpAddress, type Fetched, type Validators } from './fetch-calendar.js';
+import type { Fetched, Validators } from './fetch-calendar.js';
 import { splitCalendar, type PublishedCalendar, type PublishedObject } from './split-calendar.js';
 
 /** What is remembered of a calendar between tasks, so that a sync is one conditional request. */
