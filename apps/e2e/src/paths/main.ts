@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import process from 'node:process';
-import { freePort, waitUntil } from '@kalends/testing';
+import { freePort, missingForRadicale, startProxy, startRadicale, waitUntil } from '@kalends/testing';
 import { createLogger, loadConfig } from '@kalends/service-runtime';
 import { WriteCounter } from '../harness/count-writes.js';
 import { startCountedPostgres } from '../harness/counted-postgres.js';
 import { adminKey, encryptionKey, type Deployment } from '../harness/deployment.js';
 import { Drained } from '../harness/drained.js';
 import { call, Kalends } from '../harness/kalends.js';
+import { RadicaleCalendar } from '../harness/radicale-calendar.js';
 import { readInvite, sendMail } from '../harness/reply-mail.js';
 import { Coverage } from './entered.js';
 
@@ -17,7 +18,6 @@ const day = 86_400_000;
 /** A user's action, done until every service has processed it. `n` numbers its repetitions. */
 interface Action {
   name: string;
-  isWrite: boolean;
   run(n: number): Promise<void>;
 }
 
@@ -83,10 +83,28 @@ async function expectStatus(answer: Promise<{ status: number; text: string }>, s
   if (actual !== status) throw new Error(`${actual} instead of ${status}: ${text}`);
 }
 
-async function upsert(n: number): Promise<void> {
+async function upsert(n: number, calendar_id = user.calendar_id): Promise<void> {
   const times = { start: iso(start + n * 3_600_000), end: iso(start + n * 3_600_000 + 1_800_000) };
-  await expectStatus(kalends.upsert(user, { event_id: `e${n}`, summary: 'Board meeting', ...times }), 202);
+  const event = { event_id: `e${n}`, summary: 'Board meeting', ...times };
+  await expectStatus(kalends.upsert({ ...user, calendar_id }, event), 202);
   await processed();
+}
+
+/** A calendar of the user at a CalDAV server, behind a proxy that counts requests. */
+async function connectCaldav() {
+  const server = await startRadicale({ users: { ada: 'app-password' } });
+  await RadicaleCalendar.create(server, 'ada', 'app-password', 'Home');
+  const proxy = await startProxy(server.url);
+  const credentials = { provider_name: 'caldav', url: proxy.url, username: 'ada', password: 'app-password' };
+  await expectStatus(kalends.admin('POST', `/accounts/${user.sub}/profiles`, credentials), 201);
+  const slowly = { interval: 500, what: 'the calendar at the CalDAV server' };
+  type Calendars = { calendars: { calendar_id: string; provider_name: string }[] };
+  const calendarId = await waitUntil(async () => {
+    const { body } = await kalends.get<Calendars>(user.access_token, '/v1/calendars');
+    return body.calendars.find(({ provider_name }) => provider_name === 'caldav')?.calendar_id;
+  }, slowly);
+  const close = () => Promise.all([proxy.stop(), server.stop()]);
+  return { calendarId, requests: () => proxy.count(), close };
 }
 
 async function availability(): Promise<void> {
@@ -139,12 +157,17 @@ async function journey(): Promise<void> {
 
 const readPage = () => expectStatus(kalends.get(user.access_token, '/v1/events?tzid=Etc/UTC'), 200);
 
+const missing = missingForRadicale();
+const caldav = missing === undefined ? await connectCaldav() : undefined;
+const ofCaldav = (n: number) => upsert(n, caldav!.calendarId);
+
 const actions: Action[] = [
-  { name: 'upsert into a built-in calendar', isWrite: true, run: upsert },
-  { name: 'page of events', isWrite: false, run: readPage },
-  { name: 'availability query', isWrite: false, run: availability },
-  { name: 'reply to a Smart Invite, with its callback', isWrite: true, run: reply },
-  { name: 'first page of the journey', isWrite: false, run: journey },
+  { name: 'upsert into a built-in calendar', run: (n) => upsert(n) },
+  ...(caldav ? [{ name: 'upsert into a calendar at a CalDAV server', run: ofCaldav }] : []),
+  { name: 'page of events', run: readPage },
+  { name: 'availability query', run: availability },
+  { name: 'reply to a Smart Invite, with its callback', run: reply },
+  { name: 'first page of the journey', run: journey },
 ];
 
 const repetitions = 20;
@@ -159,19 +182,25 @@ for (const { name, run } of actions) {
   await run(n++);
   const { files, functions } = await coverage.take();
   const services = [...files].filter((file) => file.startsWith('apps/')).length;
+  const requestsBefore = caldav?.requests() ?? 0;
   const work = await counter.perWrite(repetitions, async () => {
     for (let done = 0; done < repetitions; done += 1) await run(n++);
   });
-  const costs = [work.writeTransactions, work.commits, work.statements].map((one) => one.toFixed(1)).join(' | ');
+  const requests = ((caldav?.requests() ?? 0) - requestsBefore) / repetitions;
+  const costs = [work.writeTransactions, work.commits, work.statements, requests]
+    .map((one) => one.toFixed(1))
+    .join(' | ');
   rows.push(`| ${name} | ${files.size} | ${services} | ${functions} | ${costs} |`);
   if (process.argv.includes('--files')) console.log([name, ...[...files].sort()].join('\n  '));
 }
 console.log(`
-| action | files entered | of services | functions | write transactions | commits | statements |
-| --- | --: | --: | --: | --: | --: | --: |
+| action | files entered | of services | functions | write transactions | commits | statements | requests to a provider |
+| --- | --: | --: | --: | --: | --: | --: | --: |
 ${rows.join('\n')}`);
+if (missing !== undefined) console.log(`not counted: an upsert into a calendar at a CalDAV server (${missing})`);
 await drained.stop();
 receiver.close();
 for (const { close } of running.steps) await close();
+await caldav?.close();
 await postgres.stop();
 process.exit(0);
