@@ -85,7 +85,8 @@ function Provider({ of }: { of: Activity['providers'][number] }) {
         series={[{ label: 'requests', tone: 'accent', values: hours.map(({ requests }) => requests) }]}
       />
       <p className="dim">
-        {sum('done').toLocaleString('en')} syncs done, {sum('failed').toLocaleString('en')} failed.{' '}
+        {sum('done').toLocaleString('en')} {sum('done') === 1 ? 'sync' : 'syncs'} done,{' '}
+        {sum('failed').toLocaleString('en')} failed.{' '}
         {failing > 0 && (
           <Link to="/accounts" search={{ failing: true }}>
             {failing === 1 ? '1 profile is not read' : `${failing} profiles are not read`}

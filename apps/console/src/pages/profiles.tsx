@@ -5,6 +5,7 @@ import { Confirm } from '../parts/confirm.js';
 import { Copy } from '../parts/copy.js';
 import { Section } from '../parts/page.js';
 import { Time } from '../parts/time.js';
+import { weekLines } from '../parts/week-lines.js';
 
 type Profile = Account['profile_states'][number];
 
@@ -114,41 +115,11 @@ function Warnings({ profile }: { profile: Profile }) {
   ));
 }
 
-const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-
-type WeeklyPeriods = NonNullable<Profile['profile_working_hours']>['weekly_periods'];
-
-/** The hours of one weekday. */
-const hoursOf = (periods: WeeklyPeriods, day: string) =>
-  periods
-    .filter((one) => one.day === day)
-    .map((one) => `${one.start_time}–${one.end_time}`)
-    .sort()
-    .join(', ');
-
-/** Weekdays that follow one another with the same hours, as one line; those without hours are left out. */
-function linesOf(periods: WeeklyPeriods): { name: string; hours: string }[] {
-  const lines: { first: string; last: string; hours: string }[] = [];
-  for (const [index, day] of days.entries()) {
-    const hours = hoursOf(periods, day);
-    const before = lines.at(-1);
-    if (before && before.hours === hours && before.last === days[index - 1]) before.last = day;
-    else lines.push({ first: day, last: day, hours });
-  }
-  const short = (day: string) => `${day[0]!.toUpperCase()}${day.slice(1, 3)}`;
-  return lines
-    .filter(({ hours }) => hours !== '')
-    .map(({ first, last, hours }) => ({
-      name: first === last ? short(first) : `${short(first)}–${short(last)}`,
-      hours,
-    }));
-}
-
 /** When the user works, as the provider states it. */
 function Hours({ profile }: { profile: Profile }) {
   const hours = profile.profile_working_hours;
   if (!hours) return null;
-  const lines = linesOf(hours.weekly_periods);
+  const lines = weekLines(hours.weekly_periods);
   return (
     <p className="row">
       <span>Working hours of the provider:</span>

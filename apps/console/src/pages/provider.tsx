@@ -162,7 +162,7 @@ function Profiles({ provider: { profiles } }: { provider: Provider }) {
   const some = profiles.filter((one) => states.some((state) => one[state] > 0));
   if (some.length === 0) return <p className="dim">Nobody has connected a calendar.</p>;
   return (
-    <Table columns={['Profiles', 'Read', 'Being read first', 'Not read', 'Set aside', 'Disconnected']}>
+    <Table columns={['Profiles', 'Read', 'First read', 'Not read', 'Set aside', 'Disconnected']}>
       {some.map((one) => (
         <tr key={one.provider_name}>
           <td>{providerName(one.provider_name)}</td>

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import { colour, usePlot } from './use-plot.js';
 
 interface SharesProps {
   /** Each 1 if all of the limit is used. */
@@ -8,8 +7,6 @@ interface SharesProps {
   /** The share from which on a bar is a warning. */
   warnFrom: number;
 }
-
-const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
@@ -85,17 +82,6 @@ function draw(element: HTMLElement, { bars, warnFrom }: SharesProps): uPlot {
 
 /** What was used of limits, as bars up to a line; who shows them has the same in words. */
 export function Shares(props: SharesProps) {
-  const at = useRef<HTMLDivElement>(null);
-  const drawn = JSON.stringify(props);
-  useEffect(() => {
-    const element = at.current!;
-    const chart = draw(element, JSON.parse(drawn) as SharesProps);
-    const resize = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: chart.height }));
-    resize.observe(element);
-    return () => {
-      resize.disconnect();
-      chart.destroy();
-    };
-  }, [drawn]);
+  const at = usePlot(props, draw);
   return <div ref={at} aria-hidden="true" />;
 }
