@@ -73,6 +73,7 @@ describe(`the health of connections, in advance (${transport})`, () => {
 
     const link = await kalends.admin<{ url: string }>('POST', '/console_links', { role: 'viewer' });
     const operator = await chromium.page.context().newPage();
+    await operator.setViewportSize({ width: 1280, height: 900 });
     await operator.goto(kalends.url(link.body.url.slice(link.body.url.indexOf('/console'))));
     await operator.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Providers' }).click();
     const google = operator.getByRole('region', { name: 'Google', exact: true });

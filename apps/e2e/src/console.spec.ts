@@ -289,7 +289,7 @@ describe(`the console in a real browser (${transport})`, () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       expect(faults).toEqual([]);
     },
-    60_000,
+    120_000,
   );
 
   it('given everything that was clicked, then nothing was requested from elsewhere, and nothing complained', () => {

@@ -21,6 +21,7 @@ export function ActivitySections() {
   const { queues, callbacks_by_hour: callbacks, providers } = activity.data;
   return (
     <>
+      <ClientWarnings />
       <Queues queues={queues} />
       <div className="charts">
         <Section title="Callbacks per hour (UTC)">
@@ -39,6 +40,28 @@ export function ActivitySections() {
       </div>
     </>
   );
+}
+
+/** OAuth clients of which the last check found something; the page of providers has what, and what to do. */
+function ClientWarnings() {
+  const list = useQuery({
+    queryKey: ['providers'],
+    queryFn: () => read(api.GET('/admin/v1/providers')),
+    refetchInterval: 30_000,
+  });
+  return (list.data?.providers ?? [])
+    .filter(({ result }) => result === 'failed' || result === 'warning')
+    .map(({ provider, name, result, findings }) => (
+      <div key={provider} className={`notice notice-${result === 'failed' ? 'danger' : 'warn'} stack-s`}>
+        <p>
+          {result === 'failed' && <strong>Users cannot connect at {name}. </strong>}
+          {findings.find((one) => one.result === result)?.detail}
+        </p>
+        <p>
+          <Link to="/providers">What to do about it</Link>
+        </p>
+      </div>
+    ));
 }
 
 function Queues({ queues }: { queues: Activity['queues'] }) {

@@ -30,12 +30,8 @@ const shown = (event: Inspected, calendars: ReadonlyMap<string, string>) => ({
 function useScrolledByKeyboard(drawn: unknown) {
   const at = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    for (const one of at.current?.querySelectorAll('div') ?? []) {
-      if (!/auto|scroll/.test(getComputedStyle(one).overflowY)) continue;
-      one.tabIndex = 0;
-      one.role = 'group';
-      one.ariaLabel = 'Hours';
-    }
+    for (const one of at.current?.querySelectorAll('div') ?? [])
+      if (/auto|scroll/.test(getComputedStyle(one).overflowY)) one.tabIndex = 0;
   }, [drawn]);
   return at;
 }
