@@ -30,8 +30,11 @@ const shown = (event: Inspected, calendars: ReadonlyMap<string, string>) => ({
 function useScrolledByKeyboard(drawn: unknown) {
   const at = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    for (const one of at.current?.querySelectorAll('div') ?? [])
-      if (/auto|scroll/.test(getComputedStyle(one).overflowY)) one.tabIndex = 0;
+    for (const one of at.current?.querySelectorAll('div') ?? []) {
+      const isScrolled = /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight;
+      if (!isScrolled || one.querySelector('a[href],button,[tabindex]')) continue;
+      one.querySelector<HTMLElement>('[role=gridcell],[role=cell],[role=rowheader]')?.setAttribute('tabindex', '0');
+    }
   }, [drawn]);
   return at;
 }
