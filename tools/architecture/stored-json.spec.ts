@@ -26,6 +26,7 @@ const bounds = new Map([
   ['gateway.calendar_state.record', 'a message of calendar-sync, of the names in one bounded answer of a provider'],
   ['gateway.event_state.record', 'a message of calendar-sync: fitToLimit in publish-events.ts'],
   ['gateway.pending_write.record', 'an event after a write, 512 kB (EVT-39)'],
+  ['gateway.provider_check.findings', 'at most six sentences of ours with what to click'],
   ['gateway.pending_profile.record', 'one request'],
   ['gateway.pending_calendar.record', 'one request'],
   ['invites.invite.organizer', 'one request'],

@@ -78,6 +78,7 @@ const bounds = new Map([
   ['gateway.booking_link', 'at most 100,000 of an application (SCH-8), erased 90 days after their last time (SCH-9)'],
   ['gateway.booking_link_step', 'at most 102 of a link (ADM-37)'],
   ['gateway.console_link', 'one for each call of the admin key, for 10 minutes and until the next hour'],
+  ['gateway.provider_check', 'one of a provider'],
   ['gateway.pending_write', 'one of an event'],
   ['gateway.pending_profile', '50 of an account (ACC-6)'],
   ['gateway.pending_calendar', calendars],

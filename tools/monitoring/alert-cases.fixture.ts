@@ -137,6 +137,17 @@ const thresholds: Record<string, Threshold> = {
     below: { 'kalends_profiles_expiring{provider="google"}': '0x10' },
     minute: 5,
   },
+  KalendsProviderClientIsRefused: {
+    above: {
+      'kalends_provider_check{provider="google",result="failed"}': '1x10',
+      'kalends_provider_check{provider="google",result="ok"}': '0x10',
+    },
+    below: {
+      'kalends_provider_check{provider="google",result="failed"}': '0x10',
+      'kalends_provider_check{provider="google",result="unknown"}': '1x10',
+    },
+    minute: 5,
+  },
   KalendsTimeZonesAreOutdated: {
     above: { 'kalends_time_zone_data_timestamp_seconds{release="2026f"}': '-31600000x40' },
     below: { 'kalends_time_zone_data_timestamp_seconds{release="2026f"}': '-31000000x40' },

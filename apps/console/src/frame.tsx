@@ -8,12 +8,13 @@ import { Theme } from './parts/theme.js';
 import { useSession } from './session.js';
 
 /** Of the whole deployment: developers do not see them. */
-const ofDeployment: readonly string[] = ['/developers', '/mail', '/dead-letters'];
+const ofDeployment: readonly string[] = ['/providers', '/developers', '/mail', '/dead-letters'];
 
 const pages = [
   ['/', 'Overview'],
   ['/accounts', 'Accounts'],
   ['/applications', 'Applications'],
+  ['/providers', 'Providers'],
   ['/developers', 'Developers'],
   ['/mail', 'Unmatched mail'],
   ['/dead-letters', 'Dead letters'],

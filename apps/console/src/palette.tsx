@@ -26,6 +26,7 @@ const fixed: readonly Entry[] = [
   { id: 'accounts', title: 'Accounts', detail: 'page', href: '/accounts' },
   { id: 'failing', title: 'Accounts that cannot be read', detail: 'page', href: '/accounts?failing=true' },
   { id: 'applications', title: 'Applications', detail: 'page', href: '/applications' },
+  { id: 'providers', title: 'Providers', detail: 'page', href: '/providers' },
   { id: 'audit', title: 'Audit', detail: 'page', href: '/audit' },
   { id: 'dead-letters', title: 'Dead letters', detail: 'page', href: '/dead-letters' },
   { id: 'mail', title: 'Unmatched mail', detail: 'page', href: '/mail' },

@@ -37,11 +37,13 @@ export const accounts = createRoute({
     query?: string | undefined;
     client_id?: string | undefined;
     failing?: true | undefined;
+    provider_name?: string | undefined;
     abandoned?: true | undefined;
   } => ({
     query: textOf(search.query),
     client_id: textOf(search.client_id),
     failing: search.failing === true || search.failing === 'true' ? true : undefined,
+    provider_name: textOf(search.provider_name),
     abandoned: search.abandoned === true || search.abandoned === 'true' ? true : undefined,
   }),
 });
@@ -82,6 +84,11 @@ export const bookingLink = createRoute({
   path: '/applications/$clientId/booking-links/$linkId',
   component: BookingLinkPage,
 });
+export const providers = createRoute({
+  getParentRoute,
+  path: '/providers',
+  component: lazyRouteComponent(() => import('./pages/providers.js'), 'ProvidersPage'),
+});
 export const developers = createRoute({ getParentRoute, path: '/developers', component: DevelopersPage });
 export const mail = createRoute({ getParentRoute, path: '/mail', component: MailPage });
 export const deadLetters = createRoute({
@@ -115,6 +122,7 @@ export const router = createRouter({
     invite,
     bookingLinks,
     bookingLink,
+    providers,
     developers,
     mail,
     deadLetters,

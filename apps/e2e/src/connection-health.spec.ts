@@ -71,6 +71,17 @@ describe(`the health of connections, in advance (${transport})`, () => {
     const log = await readFile(kalends.deployment.logFile, 'utf8');
     expect(log).toMatch(/"event":"consent.end_reported".*in Testing: publish it/);
 
+    const link = await kalends.admin<{ url: string }>('POST', '/console_links', { role: 'viewer' });
+    const operator = await chromium.page.context().newPage();
+    await operator.setViewportSize({ width: 1280, height: 900 });
+    await operator.goto(kalends.url(link.body.url.slice(link.body.url.indexOf('/console'))));
+    await operator.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Providers' }).click();
+    const google = operator.getByRole('region', { name: 'Google', exact: true });
+    await google.getByText('The consent of 1 connected profile ends by itself.').waitFor();
+    expect(await google.textContent()).toContain('press Publish app');
+    expect(await google.getByRole('button', { name: /Check/ }).count()).toBe(0);
+    await operator.close();
+
     const [asked, silent] = [await open(token, { profile_expiring: true }), await open(token, {})];
     expect(await metric()).toContain('kalends_profiles_expiring{provider="google"} 0');
     await connect(3_600);

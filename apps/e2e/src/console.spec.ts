@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { skipFor } from '@kalends/testing';
+import { freePort, skipFor } from '@kalends/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from './harness/accessibility.js';
@@ -25,6 +25,7 @@ interface Demo {
 describe(`the console in a real browser (${transport})`, () => {
   const missing = missingForChromium();
   let dataDir: string;
+  let simulator: string;
   let running: Awaited<ReturnType<typeof startEmbedded>>;
   let kalends: Kalends;
   let demo: Demo;
@@ -46,7 +47,10 @@ describe(`the console in a real browser (${transport})`, () => {
   beforeAll(async () => {
     if (missing) return;
     dataDir = await mkdtemp(join(tmpdir(), 'kalends-console-'));
-    running = await startEmbedded({ DATA_DIR: dataDir, DEMO: 'true', TRUST_PROXY: '' });
+    const port = String(await freePort());
+    simulator = `http://127.0.0.1:${port}`;
+    const settings = { DEMO: 'true', TRUST_PROXY: '', SIMULATOR_PORT: port, CHECK_PROVIDERS: 'true' };
+    running = await startEmbedded({ DATA_DIR: dataDir, ...settings });
     kalends = new Kalends(running.deployment);
     demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo;
     chromium = await openChromium({ width: 1280, height: 900 });
@@ -158,6 +162,44 @@ describe(`the console in a real browser (${transport})`, () => {
     expect(await queues.textContent()).not.toContain('does not answer');
   });
 
+  it('given the check at the start, then the page of providers shows clients that are right, with their budgets (ADM-41, ADM-42)', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('provid');
+    await page.getByRole('option', { name: /Providers/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading('Providers').waitFor();
+    for (const name of ['Google', 'Microsoft']) {
+      const provider = page.getByRole('region', { name, exact: true });
+      await provider.getByText('ok', { exact: true }).waitFor();
+      await provider.getByText(`${name} accepts the secret.`).waitFor();
+      await provider.locator('canvas').first().waitFor();
+      expect(await provider.textContent()).toMatch(/requests in the last minute, .* today, about/);
+    }
+  });
+
+  it('given a client that has another address at its provider, when checked by keyboard, then what to click is shown, and the next check is right', async () => {
+    const seed = (redirect_uri: string) =>
+      fetch(`${simulator}/control/seed`, {
+        method: 'POST',
+        body: JSON.stringify({
+          clients: [{ client_id: 'simulator', client_secret: 'simulator', redirect_uris: [redirect_uri] }],
+        }),
+      });
+    const google = page.getByRole('region', { name: 'Google', exact: true });
+    const check = google.getByRole('button', { name: 'Check the client at Google' });
+    await seed('https://elsewhere.example/callback');
+    await check.focus();
+    await page.keyboard.press('Enter');
+    await google.getByText('Users cannot connect at Google.').waitFor();
+    await google.getByText('Under Authorized redirect URIs press Add URI').waitFor();
+    await google.getByText('failed', { exact: true }).waitFor();
+    const address = await google.locator('dd code').first().textContent();
+    await seed(address!);
+    await check.click();
+    await google.getByText('ok', { exact: true }).waitFor();
+    expect(await google.getByText('Users cannot connect').count()).toBe(0);
+  });
+
   it('given a grant, when revoked after a question, then the token is refused at once', async () => {
     const status = async () => (await call('GET', kalends.url('/v1/calendars'), { token: demo.access_token })).status;
     expect(await status()).toBe(200);
@@ -202,6 +244,7 @@ describe(`the console in a real browser (${transport})`, () => {
     `/applications/${demo.client_id}/booking-links`,
     `/applications/${demo.client_id}/booking-links/${link}`,
     `/applications/${demo.client_id}/availability?sub=${demo.sub}`,
+    '/providers',
     '/developers',
     '/mail',
     '/dead-letters',
@@ -233,7 +276,7 @@ describe(`the console in a real browser (${transport})`, () => {
       faults.push(...(await faultsOfPage()).map((fault) => `${path}: ${fault}`));
     }
     expect(faults).toEqual([]);
-  }, 90_000);
+  }, 120_000);
 
   it.each([640, 390])('given the menu at %i px, then nothing is cut off; what is too wide is found', async (width) => {
     await page.setViewportSize({ width, height: 400 });

@@ -31,6 +31,7 @@ export const gatewaySettings = z.object({
   REVOKED_RETENTION_DAYS: settings.REVOKED_RETENTION_DAYS,
   ...oidcSettings,
   ABANDONED_ACCOUNT_DAYS: settings.ABANDONED_ACCOUNT_DAYS,
+  CHECK_PROVIDERS: settings.CHECK_PROVIDERS,
   LOG_LEVEL: settings.LOG_LEVEL,
   LOG_FORMAT: settings.LOG_FORMAT,
   ...tracingSettings,
@@ -62,6 +63,7 @@ export type GatewayConfig = Pick<
   | 'OIDC_ROLES_CLAIM'
   | 'OIDC_ROLES'
   | 'ABANDONED_ACCOUNT_DAYS'
+  | 'CHECK_PROVIDERS'
   | 'LOG_LEVEL'
   | 'LOG_FORMAT'
 > &

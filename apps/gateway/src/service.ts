@@ -29,6 +29,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { SettleAdditions } from './oauth/journey/settle-additions.js';
 import { SettleBooking } from './booking-links/book-slot/settle-booking.js';
 import { SettleChange } from './booking-links/change-booking/settle-change.js';
+import { CheckClients } from './oauth/check-clients/check-clients.js';
+import { measureChecks } from './oauth/check-clients/measure-checks.js';
+import { ClientChecks } from './oauth/journey/client-checks.js';
 import { repairOrder } from './changes/repair-order.js';
 import { publishPending } from './applications/publish-application.js';
 import { gatewayTopics } from './http/bus/topics.js';
@@ -198,11 +201,16 @@ export async function startGateway(
   bookings.start();
   additions.start();
   uses.start();
+  const checking = app.get(CheckClients);
+  const clientChecks = new Loop({ name: 'client-checks', round: () => checking.round(), pollMs: 300_000, log });
+  const unmeasure = measureChecks(app.get(ClientChecks));
   const unwatch = watchLag('gateway', transport, server);
   const metricsPort = config.METRICS_PORT;
   const measured =
     metricsPort === undefined ? null : await startMetricsServer({ host: config.HOST, port: metricsPort });
   await app.listen(config.PORT, config.HOST);
+  // the clients are known once the modules are initialised
+  clientChecks.start();
   const url = await app.getUrl();
   log.info({ event: 'server.started', url, public_url: config.PUBLIC_URL }, `gateway listens on ${url}`);
   return {
@@ -211,6 +219,9 @@ export async function startGateway(
     drain: () => ending.begin(),
     close: async () => {
       bus.leave();
+      checking.stop();
+      await clientChecks.stop();
+      unmeasure();
       await bookings.stop();
       await additions.stop();
       await uses.stop();

@@ -37,6 +37,7 @@ function addCreate(account: Command, context: CommandContext): void {
 interface ListOptions {
   clientId?: string;
   failing?: boolean;
+  provider?: string;
   abandoned?: boolean;
   after?: string;
 }
@@ -48,15 +49,17 @@ function addList(account: Command, context: CommandContext): void {
     .argument('[words...]', 'beginnings of words of the name, the address or the id')
     .option('--client-id <id>', 'only accounts of this application')
     .option('--failing', 'only accounts with a profile that cannot be read or is disconnected')
+    .option('--provider <name>', 'only accounts with a profile at this provider, such as google or exchange')
     .option('--abandoned', 'only accounts that nobody can use any more')
     .option('--after <cursor>', 'next_after of the page before')
     .action((words: string[], options: ListOptions, command: Command) =>
       calls(context, {
         endpoint: listAccounts,
-        query: ({ clientId, failing, abandoned, after }: ListOptions) => ({
+        query: ({ clientId, failing, provider, abandoned, after }: ListOptions) => ({
           query: words.length === 0 ? undefined : words.join(' '),
           client_id: clientId,
           failing: failing ? 'true' : undefined,
+          provider_name: provider,
           abandoned: abandoned ? 'true' : undefined,
           after,
         }),

@@ -8,7 +8,11 @@ const listed = (provider: string, configured: boolean) => ({
   configured,
   redirect_address: configured ? 'https://calendar.example.com/oauth/providers/google/callback' : null,
   settings: [],
+  budget: { minute: { used: 1, limit: 600 }, day: { used: 210, limit: 1000, forecast: 640 }, closed_until: null },
+  profiles: [{ provider_name: provider, ok: 4, pending: 1, failing: 2, set_aside: 0, disconnected: 3 }],
   ending_profiles: 2,
+  checked_at: configured ? '2026-11-19T08:00:00Z' : null,
+  result: configured ? 'failed' : null,
   findings: [],
 });
 const finding = (check: string, result: string, steps: string[] = []) => ({
@@ -63,8 +67,10 @@ describe('the command line: providers', () => {
     expect((await runAt(right, ['providers', 'check', 'microsoft'])).code).toBe(1);
   });
 
-  it('given the list, then each has its redirect address and how many consents end', async () => {
+  it('given the list, then each has its redirect address, its last check, its profiles, how many consents end, and its budget', async () => {
     const { out } = await runAt(right, ['providers', 'list']);
-    expect(out).toMatch(/google +true +https:\/\/calendar\.example\.com\S+ +2/);
+    expect(out).toMatch(
+      /google +true +https:\/\/calendar\.example\.com\S+ +failed +2026-11-19T08:00:00Z +10 +5 +2 +210 +640 +1000/,
+    );
   });
 });

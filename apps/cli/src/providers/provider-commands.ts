@@ -51,6 +51,27 @@ const activityOf = ({ provider, failing_profiles, hours }: Active) => ({
   syncs_failed: hours.reduce((sum, one) => sum + one.failed, 0),
 });
 
+type Listed = ResponseBody<typeof listProviders>['providers'][number];
+
+const listed = [
+  ...(['provider', 'configured', 'redirect_address', 'result', 'checked_at', 'profiles', 'failing'] as const),
+  ...(['ending_profiles', 'used_today', 'expected_today', 'limit_today'] as const),
+] as const;
+
+function listedOf({ profiles, budget, ...one }: Listed) {
+  const sum = (of: (states: Listed['profiles'][number]) => number) => profiles.reduce((total, p) => total + of(p), 0);
+  return {
+    ...one,
+    profiles: sum(
+      ({ ok, pending, failing, set_aside, disconnected }) => ok + pending + failing + set_aside + disconnected,
+    ),
+    failing: sum(({ failing, set_aside, disconnected }) => failing + set_aside + disconnected),
+    used_today: budget?.day.used ?? null,
+    expected_today: budget?.day.forecast ?? null,
+    limit_today: budget?.day.limit ?? null,
+  };
+}
+
 function addCheck(providers: Command, context: CommandContext): void {
   providers
     .command('check')
@@ -90,16 +111,13 @@ export function addProviderCommands(program: Command, context: CommandContext): 
   addCheck(providers, context);
   providers
     .command('list')
-    .description('each with its redirect address, and how many consents end by themselves')
+    .description(
+      'each with its redirect address, what the last check found, its profiles, and its budget of requests today',
+    )
     .action(
       calls(context, {
         endpoint: listProviders,
-        lines: (answer) =>
-          table(
-            ['provider', 'configured', 'redirect_address', 'ending_profiles'] as const,
-            answer.providers,
-            'There is no provider with a consent.',
-          ),
+        lines: (answer) => table([...listed], answer.providers.map(listedOf), 'There is no provider with a consent.'),
       }),
     );
 }

@@ -9,6 +9,7 @@ import { Page } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
 import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
+import { providerName } from '../parts/provider-name.js';
 import { accounts as route } from '../router.js';
 
 /** Waits until nobody has typed for a moment. */
@@ -68,6 +69,16 @@ export function AccountsPage() {
           />
           Only abandoned ones
         </label>
+        {search.provider_name !== undefined && (
+          <button
+            type="button"
+            className="button-quiet button-s"
+            onClick={() => void navigate({ search: (before) => ({ ...before, provider_name: undefined }) })}
+          >
+            Only at {providerName(search.provider_name)} <span aria-hidden="true">×</span>
+            <span className="visually-hidden">: show all</span>
+          </button>
+        )}
       </div>
       <Problem error={list.error} />
       <AccountTable accounts={found} />

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, read, type Schemas } from '../api.js';
 import { Bars } from '../parts/bars.js';
+import { BudgetChart, BudgetWarning } from '../parts/budget.js';
 import { Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
+import { providerName } from '../parts/provider-name.js';
 import { Table } from '../parts/table.js';
 
 type Activity = Schemas['Activity'];
@@ -19,6 +21,7 @@ export function ActivitySections() {
   const { queues, callbacks_by_hour: callbacks, providers } = activity.data;
   return (
     <>
+      <ClientWarnings />
       <Queues queues={queues} />
       <div className="charts">
         <Section title="Callbacks per hour (UTC)">
@@ -37,6 +40,28 @@ export function ActivitySections() {
       </div>
     </>
   );
+}
+
+/** OAuth clients of which the last check found something; the page of providers has what, and what to do. */
+function ClientWarnings() {
+  const list = useQuery({
+    queryKey: ['providers'],
+    queryFn: () => read(api.GET('/admin/v1/providers')),
+    refetchInterval: 30_000,
+  });
+  return (list.data?.providers ?? [])
+    .filter(({ result }) => result === 'failed' || result === 'warning')
+    .map(({ provider, name, result, findings }) => (
+      <div key={provider} className={`notice notice-${result === 'failed' ? 'danger' : 'warn'} stack-s`}>
+        <p>
+          {result === 'failed' && <strong>Users cannot connect at {name}. </strong>}
+          {findings.find((one) => one.result === result)?.detail}
+        </p>
+        <p>
+          <Link to="/providers">What to do about it</Link>
+        </p>
+      </div>
+    ));
 }
 
 function Queues({ queues }: { queues: Activity['queues'] }) {
@@ -71,53 +96,28 @@ function Queues({ queues }: { queues: Activity['queues'] }) {
   );
 }
 
-const names = new Map([
-  ['google', 'Google'],
-  ['microsoft', 'Microsoft'],
-  ['caldav', 'CalDAV'],
-  ['apple', 'Apple'],
-  ['kalends', 'Built-in calendars'],
-]);
-
 function Provider({ of }: { of: Activity['providers'][number] }) {
   const { provider, failing_profiles: failing, budget, hours } = of;
+  const name = providerName(provider);
   const sum = (member: 'done' | 'failed') => hours.reduce((total, hour) => total + hour[member], 0);
   return (
-    <Section title={`${names.get(provider) ?? provider}: requests per hour (UTC)`}>
+    <Section title={`${name}: requests per hour (UTC)`}>
       <Bars
         height={140}
         hours={hours.map(({ hour }) => hour)}
         series={[{ label: 'requests', tone: 'accent', values: hours.map(({ requests }) => requests) }]}
       />
       <p className="dim">
-        {sum('done').toLocaleString('en')} syncs done, {sum('failed').toLocaleString('en')} failed.{' '}
+        {sum('done').toLocaleString('en')} {sum('done') === 1 ? 'sync' : 'syncs'} done,{' '}
+        {sum('failed').toLocaleString('en')} failed.{' '}
         {failing > 0 && (
           <Link to="/accounts" search={{ failing: true }}>
             {failing === 1 ? '1 profile is not read' : `${failing} profiles are not read`}
           </Link>
         )}
       </p>
-      {budget && <Budget of={budget} />}
+      {budget && <BudgetChart budget={budget} />}
+      {budget && <BudgetWarning budget={budget} name={name} isLinked />}
     </Section>
-  );
-}
-
-const many = (n: number) => n.toLocaleString('en');
-
-/** Requests of all users together against what the provider permits. */
-function Budget({
-  of: { minute, day, closed_until: closed },
-}: {
-  of: NonNullable<Activity['providers'][number]['budget']>;
-}) {
-  const isShort = day.limit !== null && day.forecast > day.limit * 0.8;
-  return (
-    <p className="dim">
-      Today {many(day.used)} requests, about {many(day.forecast)} by its end
-      {day.limit !== null && ` of ${many(day.limit)}`}; {many(minute.used)} in the last minute
-      {minute.limit !== null && ` of ${many(minute.limit)}`}.{' '}
-      {isShort && <span className="badge badge-warn">short</span>}
-      {closed !== null && <span className="badge badge-warn">slowed down by the provider</span>}
-    </p>
   );
 }

@@ -5,6 +5,7 @@ import { Confirm } from '../parts/confirm.js';
 import { Copy } from '../parts/copy.js';
 import { Section } from '../parts/page.js';
 import { Time } from '../parts/time.js';
+import { weekLines } from '../parts/week-lines.js';
 
 type Profile = Account['profile_states'][number];
 
@@ -18,6 +19,7 @@ export function Profiles({ account }: { account: Account }) {
             <Head account={account} profile={profile} />
             <Reading profile={profile} />
             <Warnings profile={profile} />
+            <Hours profile={profile} />
             <Calendars account={account} profile={profile} />
             <Deleted account={account} profile={profile} />
           </li>
@@ -111,6 +113,25 @@ function Warnings({ profile }: { profile: Profile }) {
       </p>
     </div>
   ));
+}
+
+/** When the user works, as the provider states it. */
+function Hours({ profile }: { profile: Profile }) {
+  const hours = profile.profile_working_hours;
+  if (!hours) return null;
+  const lines = weekLines(hours.weekly_periods);
+  return (
+    <p className="row">
+      <span>Working hours of the provider:</span>
+      {lines.length === 0 && <span className="dim">none in the week, so nothing is offered with them</span>}
+      {lines.map(({ name, hours: times }) => (
+        <span key={name} className="badge">
+          {name} {times}
+        </span>
+      ))}
+      <span className="dim">{hours.tzid}</span>
+    </p>
+  );
 }
 
 function Calendars({ account, profile }: { account: Account; profile: Profile }) {

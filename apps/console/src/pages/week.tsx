@@ -5,7 +5,7 @@ import '@fullcalendar/react/themes/classic/theme.css';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import 'temporal-polyfill/global';
 import { api, read, type Account, type Schemas } from '../api.js';
 import { Section } from '../parts/page.js';
@@ -26,6 +26,19 @@ const shown = (event: Inspected, calendars: ReadonlyMap<string, string>) => ({
   extendedProps: { calendarId: event.calendar_id, eventUid: event.event_uid },
 });
 
+/** Hours without events have nothing that takes the focus; they are scrolled by keyboard, too. */
+function useScrolledByKeyboard(drawn: unknown) {
+  const at = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    for (const one of at.current?.querySelectorAll('div') ?? []) {
+      const isScrolled = /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight;
+      if (!isScrolled || one.querySelector('a[href],button,[tabindex]')) continue;
+      one.querySelector<HTMLElement>('[role=gridcell],[role=cell],[role=rowheader]')?.setAttribute('tabindex', '0');
+    }
+  }, [drawn]);
+  return at;
+}
+
 /** The account's week: where each event comes from, and whether it is synced. Titles only with a reason. */
 export function Week({ account }: { account: Account }) {
   const navigate = useNavigate();
@@ -44,6 +57,7 @@ export function Week({ account }: { account: Account }) {
     refetchInterval: asked.reason ? false : 10_000,
     placeholderData: (before) => before,
   });
+  const at = useScrolledByKeyboard(week.data);
   const calendars = new Map(account.calendars.map((one) => [one.calendar_id, one.calendar_name]));
   return (
     <Section title="Week" aside={control}>
@@ -52,7 +66,7 @@ export function Week({ account }: { account: Account }) {
         <span className="key event-application" /> by the application <span className="key event-others" /> by others
         <span className="key event-pending" /> pending <span className="key event-refused" /> refused
       </p>
-      <div className="week">
+      <div className="week" ref={at}>
         <FullCalendar
           plugins={[timeGridPlugin, themePlugin]}
           initialView={window.innerWidth < 700 ? 'timeGridDay' : 'timeGridWeek'}

@@ -9,6 +9,7 @@ const kinds = new Map<string, string>([
   ['open', 'accent'],
   ['booking', 'accent'],
   ['degraded', 'warn'],
+  ['warning', 'warn'],
   ['set_aside', 'warn'],
   ['disconnected', 'warn'],
   ['disabled', 'warn'],

@@ -1,8 +1,5 @@
-import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
-
-const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+import { colour, usePlot } from './use-plot.js';
 
 const tones = { accent: '--accent', line: '--line-strong', danger: '--danger' } as const;
 
@@ -68,19 +65,7 @@ function draw(element: HTMLElement, { hours, series, height = 180 }: BarsProps):
 
 /** Counts per hour, as stacked bars; their sums are in words for who does not see them. */
 export function Bars(props: BarsProps) {
-  const at = useRef<HTMLDivElement>(null);
-  const drawn = JSON.stringify(props);
-  useEffect(() => {
-    const element = at.current!;
-    const shown = JSON.parse(drawn) as BarsProps;
-    const chart = draw(element, shown);
-    const resize = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: chart.height }));
-    resize.observe(element);
-    return () => {
-      resize.disconnect();
-      chart.destroy();
-    };
-  }, [drawn]);
+  const at = usePlot(props, draw);
   return (
     <figure className="chart">
       <div ref={at} aria-hidden="true" />

@@ -46,6 +46,8 @@ const common = {
   PAGES_PER_MINUTE: '0',
   APPLICATIONS: '100000',
   UNKNOWN_REQUESTS_PER_MINUTE: '0',
+  // some tests count what the providers get
+  CHECK_PROVIDERS: 'false',
   // so that wrong credentials in a test come from their own address
   TRUST_PROXY: '127.0.0.1/32',
   LOG_LEVEL: process.env.KALENDS_TEST_LOG_LEVEL || 'info',

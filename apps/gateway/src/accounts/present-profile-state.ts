@@ -100,6 +100,7 @@ const prefixed = (reading: Reading) =>
 export const presentProfileState = (profile: ProfileRecord, calendars: readonly CalendarRecord[]) => ({
   ...prefixed(readingOfProfile(profile)),
   ...presentWarnings(profile),
+  profile_has_working_hours: profile.connected && profile.working_hours !== undefined,
   profile_calendar_states: calendars
     .filter(({ profile_id }) => profile_id === profile.profile_id)
     .map((calendar) => ({ calendar_id: calendar.calendar_id, ...readingOfCalendar(calendar, profile) })),

@@ -22,8 +22,9 @@ const texts: Readonly<Record<ConnectionWarning, Texts>> = {
     advice: 'Whoever operates the server renews its certificate. Nothing needs to be done here afterwards.',
   }),
   less_granted: (provider) => ({
-    description: `The user permitted less at ${provider} than was requested, so something that the application wants to do will be refused.`,
-    advice: 'Have the user connect the calendar again, and leave every box at the provider ticked.',
+    description: `The user permitted less at ${provider} than was requested, so something that the application or this installation wants to do will be refused.`,
+    advice:
+      'Have the user connect the calendar again, and leave every box at the provider ticked; in an organization, an administrator may have to approve it first.',
   }),
 };
 

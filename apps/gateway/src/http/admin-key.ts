@@ -8,11 +8,12 @@ export type { Administrator };
 
 type Identified = FastifyRequest & { administrator?: Administrator };
 
-/** What an operator may do besides reading: end access, and repeat what was to be delivered. */
+/** What an operator may do besides reading: end access, repeat what was to be delivered, and try OAuth clients. */
 const ofOperators = [
   /^\/admin\/v1\/accounts\/:\w+\/(grants|profiles)\//,
   /^\/admin\/v1\/applications\/:\w+\/(callbacks|callback_endpoints)\//,
   /^\/admin\/v1\/dead_letters\//,
+  /^\/admin\/v1\/providers\/:\w+\/check$/,
 ];
 
 /** Questions that need a body. */

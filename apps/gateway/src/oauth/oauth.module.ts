@@ -27,7 +27,9 @@ import { JourneySteps } from './journey/journey-steps.js';
 import { ConsentPage } from './journey/consent-page.js';
 import { DecideJourney } from './decide-journey/decide-journey.js';
 import { DecidePermissions } from './decide-permissions/decide-permissions.js';
+import { ClientChecks } from './journey/client-checks.js';
 import { Registrations } from './journey/registrations.js';
+import { CheckClients } from './check-clients/check-clients.js';
 import { CheckProviderController } from './check-provider/check-provider.controller.js';
 import { ListProvidersController } from './list-providers/list-providers.controller.js';
 import { RelinkProfile } from './relink-profile/relink-profile.js';
@@ -70,6 +72,8 @@ import { IssueToken } from './issue-token/issue-token.js';
     OfferedConsent,
     { provide: Approvals, useExisting: OfferedConsent },
     { provide: Registrations, useExisting: OfferedConsent },
+    ClientChecks,
+    CheckClients,
     IssueToken,
     { provide: egressToken, useFactory: ({ egress }: OfferedConsent) => egress, inject: [OfferedConsent] },
   ],

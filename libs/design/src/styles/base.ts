@@ -37,6 +37,7 @@ input,select,textarea{font:inherit;color:inherit}
 input:not([type=radio],[type=checkbox]),select,textarea{width:100%;min-height:2.75rem;background:var(--surface);
   border:1px solid var(--line-strong);border-radius:var(--radius-s);padding:.5rem .75rem}
 input[type=radio],input[type=checkbox]{width:1.15rem;height:1.15rem;margin:.2rem 0 0;accent-color:var(--accent);flex:none}
+::placeholder{color:var(--muted);opacity:1}
 [aria-invalid=true]{border-color:var(--danger)!important}
 .choices{list-style:none;padding:0;border:1px solid var(--line);border-radius:var(--radius-m);overflow:hidden;background:var(--surface)}
 .choices>*+*{border-top:1px solid var(--line)}

@@ -19,6 +19,11 @@ export const listAccountsQuery = z.object({
   failing: flag('failing').describe(
     'Whether only accounts with a profile that cannot be read, or is disconnected, are listed. Default: false.',
   ),
+  provider_name: plainText('provider_name', 50)
+    .optional()
+    .describe(
+      'Only accounts with a profile at this provider, as in its provider_name; with failing, only those whose profile there is such a one. Default: with or without profiles.',
+    ),
   abandoned: flag('abandoned').describe(
     'Whether only accounts that nobody can use any more are listed: without a grant and without a connected calendar. Default: false.',
   ),

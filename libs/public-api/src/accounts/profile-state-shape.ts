@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionWarnings, unreadReasons } from '@kalends/contracts';
+import { connectionWarnings, unreadReasons, weekdays } from '@kalends/contracts';
 import { profileExample, profileShape } from './profile-shape.js';
 
 const reason = z
@@ -67,6 +67,7 @@ export const profileStateShape = profileShape
     profile_next_try: nextTry.optional().meta({ examples: ['2026-11-19T08:01:00Z'] }),
     profile_warnings: z
       .array(warningShape)
+      .max(connectionWarnings.length)
       .optional()
       .describe(
         'What will end its connection, or limits it; absent if nothing is known to, and while it is disconnected. An extension.',
@@ -83,11 +84,45 @@ export const profileStateShape = profileShape
           ],
         ],
       }),
+    profile_has_working_hours: z
+      .boolean()
+      .describe(
+        'Whether the working hours of its provider are known, so that managed_availability "provider" can use them; false also while it is disconnected. An extension.',
+      ),
     profile_calendar_states: z
       .array(calendarStateShape)
       .describe('The same for each of its calendars: at most 500, as more are not read.'),
   })
   .meta({ id: 'ProfileWithState' });
+
+/** Local times of a week, as an availability rule has them. */
+const hoursShape = z.object({
+  tzid: z.string().describe('IANA time zone of the local times.'),
+  weekly_periods: z
+    .array(
+      z.object({
+        day: z.enum(weekdays).describe('The weekday, local to tzid.'),
+        start_time: z.string().describe('Local time at which it begins, as HH:MM.'),
+        end_time: z.string().describe('Local time at which it has ended, as HH:MM; 24:00 is the end of the day.'),
+      }),
+    )
+    .max(200)
+    .describe('Hours in which the user works, every week; empty: the provider states a week without any.'),
+});
+
+/** The same with what only an administrator gets. */
+export const administeredProfileShape = profileStateShape
+  .extend({
+    profile_working_hours: hoursShape
+      .optional()
+      .describe('When the user works, as the provider states it; absent if that is not known.')
+      .meta({
+        examples: [
+          { tzid: 'Europe/London', weekly_periods: [{ day: 'monday', start_time: '09:00', end_time: '17:30' }] },
+        ],
+      }),
+  })
+  .meta({ id: 'AdministeredProfile' });
 
 const times = { last_success: '2026-11-19T08:00:00Z', next_try: '2026-11-19T08:01:00Z' };
 
@@ -98,6 +133,7 @@ export const profileStateExample = {
   profile_state: 'ok',
   profile_last_success: times.last_success,
   profile_next_try: times.next_try,
+  profile_has_working_hours: false,
   profile_calendar_states: [
     { calendar_id: 'cal_n23kjnwrw2_jsdfjksn234', state: 'ok', ...times },
     {

@@ -4,7 +4,7 @@ import { byAdminKey } from '../shared/by-admin-key.js';
 import { endpoint } from '../shared/endpoint.js';
 import { adminDenied, notFound } from '../shared/errors.js';
 import { accountSummaryExample, accountSummaryShape } from './account-summary-shape.js';
-import { profileStateExample, profileStateShape } from './profile-state-shape.js';
+import { administeredProfileShape, profileStateExample } from './profile-state-shape.js';
 
 const grantShape = z
   .object({
@@ -45,7 +45,7 @@ const accountShape = accountSummaryShape
   .extend({
     default_tzid: z.string().describe('IANA time zone of the account.'),
     grants: z.array(grantShape).describe('The newest first; an account has at most 100.'),
-    profile_states: z.array(profileStateShape).describe('Its profiles, with how well each can be read.'),
+    profile_states: z.array(administeredProfileShape).describe('Its profiles, with how well each can be read.'),
     calendars: z.array(calendarShape).describe('Calendars of its profiles.'),
     deleted_calendars: z
       .array(deletedCalendar)

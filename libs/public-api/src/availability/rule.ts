@@ -13,6 +13,7 @@ export const ruleShape = z
     tzid: z.string().describe('IANA time zone of the local times, such as America/Chicago.'),
     calendar_ids: z
       .array(z.string())
+      .max(500)
       .optional()
       .describe('The calendars that make the account busy; absent if the rule names none.'),
     weekly_periods: z
@@ -23,6 +24,7 @@ export const ruleShape = z
           end_time: z.string().describe('Local time at which it has ended, as HH:MM; 24:00 is the end of the day.'),
         }),
       )
+      .max(100)
       .describe('Hours in which the account is available, every week.'),
   })
   .meta({ id: 'AvailabilityRule' });

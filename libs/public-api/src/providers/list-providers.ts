@@ -15,7 +15,7 @@ export const listProviders = endpoint({
   responses: {
     200: {
       description: 'The providers',
-      schema: z.object({ providers: z.array(providerShape).describe('Every provider with a consent.') }),
+      schema: z.object({ providers: z.array(providerShape).max(20).describe('Every provider with a consent.') }),
       example: { providers: [providerExample] },
     },
     ...adminDenied,

@@ -262,6 +262,10 @@ export const settings = {
   REVOKED_RETENTION_DAYS: wholeNumber(0, 3_650).default(30).meta({
     description: 'days for which what was read of a calendar is kept after access to it ended; 0: erased at once',
   }),
+  CHECK_PROVIDERS: flag().default(true).meta({
+    description:
+      'whether the OAuth clients at Google and Microsoft are tried when the gateway starts and once a day; false: only on request',
+  }),
   ABANDONED_ACCOUNT_DAYS: wholeNumber(0, 36_500).default(0).meta({
     description:
       'days after which an account that nobody can use any more, without a grant and without a connected calendar, is erased; 0: never',

@@ -135,6 +135,12 @@ export const metrics = {
     labelNames: ['provider'] as const,
     registers,
   }),
+  providerChecks: new Gauge({
+    name: 'kalends_provider_check',
+    help: 'What the last check of our OAuth client at a provider found: 1 for its result (ok, warning, failed, unknown), else 0',
+    labelNames: ['provider', 'result'] as const,
+    registers,
+  }),
   tokenRefreshes: new Counter({
     name: 'kalends_token_refreshes_total',
     help: "Access tokens renewed at a provider's token endpoint; outcome: done, refused, unavailable",

@@ -18,6 +18,11 @@ export function wordsQuery(query: string): string | null {
         .join(' & ');
 }
 
+/** Accounts with such a profile; `name`: the parameter with its provider's name. */
+const withProfile = (isFailing: boolean, name: string | null) => `account.account_id IN (
+  SELECT account_id FROM profile_state WHERE NOT deleted
+  ${isFailing ? `AND (${failing})` : ''} ${name === null ? '' : `AND record ->> 'provider_name' = ${name}`})`;
+
 /** `after`: the last account of the page before. */
 export type WantedAccounts = Omit<ListAccountsQuery, 'after'> & { after: ListPlace | null };
 
@@ -25,7 +30,7 @@ export type WantedAccounts = Omit<ListAccountsQuery, 'after'> & { after: ListPla
 export async function findAccounts(
   pool: Pool,
   administrator: Administrator,
-  { query, client_id, failing: onlyFailing, abandoned, limit, after }: WantedAccounts,
+  { query, client_id, failing: onlyFailing, provider_name, abandoned, limit, after }: WantedAccounts,
 ): Promise<AccountRow[]> {
   const values: unknown[] = [limit + 1];
   const where = (condition: (parameter: string) => string, value: unknown) =>
@@ -39,8 +44,8 @@ export async function findAccounts(
     ),
     ...where((p) => `account.client_id = ${p}`, client_id),
     ...where((p) => `${words} @@ ${p}::tsquery`, tsquery),
-    ...(onlyFailing
-      ? [`account.account_id IN (SELECT account_id FROM profile_state WHERE NOT deleted AND (${failing}))`]
+    ...(onlyFailing || provider_name !== undefined
+      ? [withProfile(onlyFailing === true, provider_name === undefined ? null : `$${values.push(provider_name)}`)]
       : []),
     ...(abandoned ? ['account.abandoned_at IS NOT NULL'] : []),
     ...(after

@@ -27,8 +27,9 @@ describe('the list of accounts', () => {
       VALUES ('acc_zoe', 'one', 'zoë.ødegård@example.org', 'Zoë O''Neil', 'Etc/UTC')`);
     await pool.query(`
       INSERT INTO profile_state (profile_id, account_id, revision, deleted, record)
-      VALUES ('p1', 'acc_7', 1, false, '{"connected":false}'), ('p2', 'acc_8', 1, false, '{"connected":true,"error":"no"}'),
-             ('p3', 'acc_9', 1, false, '{"connected":true}')`);
+      VALUES ('p1', 'acc_7', 1, false, '{"connected":false}'), ('p2', 'acc_8', 1, false, '{"connected":true,"error":"no","provider_name":"google"}'),
+             ('p3', 'acc_9', 1, false, '{"connected":true,"provider_name":"google"}'),
+             ('p4', 'acc_9', 1, false, '{"connected":false,"provider_name":"exchange"}')`);
   });
   afterAll(() => gateway.stop());
 
@@ -60,9 +61,19 @@ describe('the list of accounts', () => {
 
   it('given accounts that cannot be read, then they can be listed alone', async () => {
     expect((await list('?failing=true')).accounts).toMatchObject([
+      { sub: 'acc_9', profiles: 2, failing_profiles: 1 },
       { sub: 'acc_8', profiles: 1, failing_profiles: 1 },
       { sub: 'acc_7', profiles: 1, failing_profiles: 1 },
     ]);
+  });
+
+  it.each([
+    ['?provider_name=google', ['acc_9', 'acc_8']],
+    ['?provider_name=google&failing=true', ['acc_8']],
+    ['?provider_name=exchange&failing=true', ['acc_9']],
+    ["?provider_name=google'--", []],
+  ])('given %s, then accounts with such a profile at that provider are listed: %j (ADM-43)', async (query, subs) => {
+    expect((await list(query)).accounts.map(({ sub }) => sub)).toEqual(subs);
   });
 
   it('given an application, then only its accounts are listed', async () => {

@@ -53,6 +53,7 @@ describe("a user's identity and connections", () => {
           provider_service: 'caldav',
           profile_connected: true,
           profile_state: 'ok',
+          profile_has_working_hours: false,
           profile_calendar_states: [{ calendar_id: one.calendarId, state: 'ok' }],
         },
       ],

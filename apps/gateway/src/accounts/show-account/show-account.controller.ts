@@ -39,6 +39,7 @@ export class ShowAccountController {
         profile_states: connections.profiles.map((profile) => ({
           ...presentProfile(profile, connections.calendars, relinkUrl),
           ...presentProfileState(profile, connections.calendars),
+          ...(profile.connected && profile.working_hours ? { profile_working_hours: profile.working_hours } : {}),
         })),
         calendars: presentCalendars(connections),
         deleted_calendars: presentDeletedCalendars(connections.deletedCalendars),

@@ -57,6 +57,36 @@ describe('one account for operators', () => {
     expect(ids.sort()).toEqual([setup.account.calendar_id, 'cal_kept'].sort());
   });
 
+  it('given working hours of the provider, then applications know that there are some, and operators which, while it is connected (ACC-21)', async () => {
+    const { sub } = setup.account;
+    const { gateway } = setup;
+    const working_hours = {
+      tzid: 'Europe/London',
+      weekly_periods: [{ day: 'monday', start_time: '09:00', end_time: '17:30' }],
+    } as const;
+    const publish = (revision: number, more: object) =>
+      apply(gateway.database.pool, sub, [profileOf(sub, { profile_id: 'pro_hours', revision, ...more })]);
+    const of = (profiles: unknown) =>
+      (profiles as { profile_id: string }[]).find(({ profile_id }) => profile_id === 'pro_hours');
+    const read = async () => {
+      const token = setup.account.access_token;
+      const { body } = await gateway.call('GET', '/v1/profiles', { token });
+      return [of((await setup.details()).profile_states), of((body as { profiles: unknown }).profiles)] as const;
+    };
+    await publish(1, {});
+    for (const one of await read()) expect(one).toMatchObject({ profile_has_working_hours: false });
+    await publish(2, { working_hours });
+    const [operator, application] = await read();
+    expect(operator).toMatchObject({ profile_has_working_hours: true, profile_working_hours: working_hours });
+    expect(application).toMatchObject({ profile_has_working_hours: true });
+    expect(application).not.toHaveProperty('profile_working_hours');
+    await publish(3, { working_hours, connected: false });
+    for (const one of await read()) {
+      expect(one).toMatchObject({ profile_has_working_hours: false });
+      expect(one).not.toHaveProperty('profile_working_hours');
+    }
+  });
+
   it('given a refused write, and one that a later write has replaced, then only the first is counted (ADM-35)', async () => {
     const { sub, calendar_id } = setup.account;
     const insert = `INSERT INTO event_state (calendar_id, event_uid, account_id, revision, command, deleted, recurring, record)

@@ -1,4 +1,6 @@
-import type { HourlyCount, RequestBudgetRecord, ServiceName } from '@kalends/contracts';
+import type { HourlyCount, ServiceName } from '@kalends/contracts';
+import { providerNamed } from '@kalends/provider-registry';
+import type { PresentedBudget } from '../../http/bus/budgets.js';
 import type { ReplyOf } from '../../http/bus/services.js';
 
 type Numbers = ReplyOf<'numbers'>;
@@ -46,25 +48,28 @@ interface Found {
   counts: readonly HourlyCount[];
   /** Profiles that cannot be read, by provider. */
   failing: ReadonlyMap<string, number>;
-  budgets: readonly RequestBudgetRecord[];
+  /** Of the providers that have limits. */
+  budgets: ReadonlyMap<string, PresentedBudget>;
 }
 
-/** Requests against a provider's limits. */
-const presentBudget = ({ minute, day, closed_until }: RequestBudgetRecord) => ({
-  minute,
-  day,
-  closed_until: closed_until === null ? null : new Date(closed_until).toISOString(),
-});
+/** Requests are counted by provider, syncs and profiles by kind of account, of which Microsoft has two. */
+const providerOf = (name: string): string => {
+  const known = providerNamed(name);
+  return known?.consent ? known.id : name;
+};
 
 /** Requests and syncs of each provider. */
 export function activityOfProviders(since: number, { counts, failing, budgets }: Found) {
-  const budgetOf = new Map(budgets.map((one) => [one.provider, presentBudget(one)]));
-  const called = counts.filter(({ name }) => name === 'requests' || name === 'syncs');
-  const names = new Set([...called.map(({ about }) => about), ...failing.keys(), ...budgetOf.keys()]);
+  const called = counts
+    .filter(({ name }) => name === 'requests' || name === 'syncs')
+    .map((one) => ({ ...one, about: providerOf(one.about) }));
+  const unread = new Map<string, number>();
+  for (const [name, profiles] of failing) unread.set(providerOf(name), (unread.get(providerOf(name)) ?? 0) + profiles);
+  const names = new Set([...called.map(({ about }) => about), ...unread.keys(), ...budgets.keys()]);
   return [...names].sort().map((provider) => ({
     provider,
-    failing_profiles: failing.get(provider) ?? 0,
-    budget: budgetOf.get(provider) ?? null,
+    failing_profiles: unread.get(provider) ?? 0,
+    budget: budgets.get(provider) ?? null,
     hours: byHour(
       since,
       called.filter(({ about }) => about === provider),

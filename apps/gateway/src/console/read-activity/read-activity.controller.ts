@@ -3,6 +3,7 @@ import { services as all } from '@kalends/contracts';
 import type { Pool } from 'pg';
 import { failing } from '../../accounts/account-summary.js';
 import { AdministratorOf, AdminKeyGuard, onlyDeployment, type Administrator } from '../../http/admin-key.js';
+import { budgetsIn } from '../../http/bus/budgets.js';
 import { Services } from '../../http/bus/services.js';
 import { clockToken, poolToken, type Clock } from '../../http/injection-tokens.js';
 import { activityOfProviders, callbacksByHour, firstHour, presentQueue } from './activity.js';
@@ -30,12 +31,11 @@ export class ReadActivityController {
       this.pool.query<{ provider: string; profiles: number }>(failingSql),
     ]);
     const counts = replies.flatMap(({ reply }) => reply?.counts ?? []);
-    const budgets = replies.flatMap(({ reply }) => reply?.budgets ?? []);
     const failingOf = new Map(unread.rows.map(({ provider, profiles }) => [provider, profiles]));
     return {
       queues: replies.map(presentQueue),
       callbacks_by_hour: callbacksByHour(since, counts),
-      providers: activityOfProviders(since, { counts, failing: failingOf, budgets }),
+      providers: activityOfProviders(since, { counts, failing: failingOf, budgets: budgetsIn(replies) }),
     };
   }
 }

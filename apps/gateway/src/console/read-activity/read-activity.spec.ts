@@ -63,7 +63,9 @@ describe('the activity of the deployment', () => {
     );
     await pool.query(`INSERT INTO account (account_id, client_id, default_tzid) VALUES ('acc_1', 'one', 'Etc/UTC')`);
     await pool.query(
-      `INSERT INTO profile_state (profile_id, account_id, revision, deleted, record) VALUES ('p', 'acc_1', 1, false, '{"provider_name":"apple","connected":false}')`,
+      `INSERT INTO profile_state (profile_id, account_id, revision, deleted, record) VALUES ('p', 'acc_1', 1, false, '{"provider_name":"apple","connected":false}'),
+       ('q', 'acc_1', 1, false, '{"provider_name":"exchange","connected":false}'),
+       ('r', 'acc_1', 1, false, '{"provider_name":"live_connect","error":"refused"}')`,
     );
   });
   afterAll(() => gateway.stop());
@@ -86,10 +88,11 @@ describe('the activity of the deployment', () => {
     expect(providers.map(({ provider, failing_profiles: n }) => [provider, n])).toEqual([
       ['apple', 1],
       ['google', 0],
+      ['microsoft', 2],
     ]);
     // ADM-40
     const closed_until = new Date(clock.now()).toISOString();
-    expect(providers.map((one) => one.budget)).toEqual([null, { ...budget, closed_until }]);
+    expect(providers.map((one) => one.budget)).toEqual([null, { ...budget, closed_until }, null]);
     expect(providers[1]!.hours.at(-2)).toMatchObject({ requests: 90, done: 30, failed: 4 });
     expect(providers[1]!.hours.at(-1)).toMatchObject({ requests: 0, done: 0, failed: 0 });
   });

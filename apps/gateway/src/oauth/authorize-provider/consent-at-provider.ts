@@ -187,7 +187,9 @@ export class ConsentAtProvider {
       ...(refresh_ends_at === undefined ? {} : { refresh_ends_at }),
     };
     const rightsIn = providerNamed(providerName)?.rightsIn;
-    const isLess = rightsIn !== undefined && losesRights(needed, rightsIn(scope));
+    const isLess =
+      (rightsIn !== undefined && losesRights(needed, rightsIn(scope))) ||
+      provider.coversOptional?.(scope, needed) === false;
     const credentials = (profileId: string): StagedCredentials => ({
       kind: 'oauth',
       provider_name: providerName,

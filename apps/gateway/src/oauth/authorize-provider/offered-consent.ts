@@ -2,7 +2,7 @@ import { configToken, dependenciesToken } from '../../http/injection-tokens.js';
 import { Inject, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { ConsentProviderId } from '@kalends/contracts';
 import { providers } from '@kalends/provider-registry';
-import { createEgress, type Egress } from '@kalends/security';
+import { createEgress, sha256, type Egress } from '@kalends/security';
 import type { GatewayConfig } from '../../config.js';
 import type { Approvals, ApprovalUrl } from '../journey/approvals.js';
 import type { Registration, Registrations } from '../journey/registrations.js';
@@ -21,6 +21,12 @@ export interface Offered {
   relink: RelinkAtProvider;
 }
 
+/** Settings are compared as a whole, the secret among them, of which nothing can be read in a digest. */
+const digestOf = (config: GatewayConfig, names: readonly string[], callbackUrl: string) => {
+  const values = new Map(Object.entries(config));
+  return sha256(JSON.stringify([callbackUrl, ...[...names].sort().map((name) => [name, values.get(name) ?? null])]));
+};
+
 /** The consents at the providers that are offered; closes their connections with the program. */
 export class OfferedConsent implements Approvals, Registrations, OnModuleInit, OnModuleDestroy {
   readonly egress: Egress;
@@ -36,7 +42,7 @@ export class OfferedConsent implements Approvals, Registrations, OnModuleInit, O
   /** Loads the consent halves of the providers that are offered. */
   async onModuleInit(): Promise<void> {
     const { config, shared, egress } = this;
-    for (const { id, name, consent } of providers) {
+    for (const { id, name, consent, settings } of providers) {
       if (!consent || !offers(config, id)) continue;
       const callbackUrl = `${config.PUBLIC_URL}/oauth/providers/${id}/callback`;
       const half = (await consent.load()).create({ config, egress, clock: shared.clock, callbackUrl });
@@ -47,6 +53,7 @@ export class OfferedConsent implements Approvals, Registrations, OnModuleInit, O
         provider,
         registration: {
           redirectAddress: callbackUrl,
+          client: digestOf(config, Object.keys(settings.gateway), callbackUrl),
           check: half.check,
           ...(half.ending ? { ending: half.ending } : {}),
         },

@@ -54,6 +54,24 @@ describe('the check of a provider (ADM-39)', () => {
     expect(provider.findings.at(-1)!.steps.join()).toContain('Publish app');
   });
 
+  it.each([
+    ['viewer', 403],
+    ['operator', 200],
+  ])('given a %s of the console, then %i', async (role, status) => {
+    await seed('client-secret');
+    const send = (path: string, body: object, headers: Record<string, string>) =>
+      fetch(`${setup.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: publicUrl, ...headers },
+        body: JSON.stringify(body),
+      });
+    const made = await send('/admin/v1/console_links', { role }, { authorization: `Bearer ${adminKey}` });
+    const { url } = (await made.json()) as { url: string };
+    const session = await send('/console/session', { link: url.split('sign-in=')[1] }, {});
+    const cookie = session.headers.get('set-cookie')!.split(';')[0]!;
+    expect((await send('/admin/v1/providers/google/check', {}, { cookie })).status).toBe(status);
+  });
+
   it('given a provider without a client, or none, then 404; given a developer, then 403 before anything is sent', async () => {
     expect((await check('microsoft')).status).toBe(404);
     expect((await check('yahoo')).status).toBe(404);

@@ -4,6 +4,8 @@ import type { ConsentHalf, RegistrationFinding } from '@kalends/provider-port/co
 export interface Registration {
   /** To which the provider sends browsers back. */
   redirectAddress: string;
+  /** A digest of the settings of this client and its address: another one, another digest. */
+  client: string;
   /** Why consents end there by themselves, and what to do. */
   ending?: NonNullable<ConsentHalf['ending']>;
   /** Tries it, without a user. */

@@ -11,6 +11,7 @@ const broader = new Map(
     'events.freebusy': ['events.readonly', 'events', 'readonly', ''],
     'events.readonly': ['events', 'readonly', ''],
     events: [''],
+    'calendars.readonly': ['calendars', 'readonly', ''],
   }),
 );
 
@@ -34,6 +35,13 @@ export const googleScopesFor = (needed: CalendarRights, access: readonly GoogleA
   ...(access.includes('working-hours') ? [named('calendars.readonly')] : []),
 ];
 
+const isGranted = (granted: readonly string[], name: string): boolean =>
+  [name, ...(broader.get(name) ?? [])].some((scope) => granted.includes(named(scope)));
+
 /** Whether the user's grant at Google covers what an application needs, without a required box left unticked. */
 export const hasCalendars = (granted: readonly string[], needed: CalendarRights): boolean =>
-  neededFor(needed).every((one) => [one, ...broader.get(one)!].some((scope) => granted.includes(named(scope))));
+  neededFor(needed).every((one) => isGranted(granted, one));
+
+/** Whether the grant has what the operator wants in addition. */
+export const coversOptional = (granted: readonly string[], access: readonly GoogleAccess[] = []): boolean =>
+  !access.includes('working-hours') || isGranted(granted, 'calendars.readonly');

@@ -2,7 +2,7 @@ import type { SettingsOf } from '@kalends/provider-port';
 import { failureOfRedirect, type ConsentContext, type ConsentHalf } from '@kalends/provider-port/consent';
 import type { gatewaySettings } from '../settings.js';
 import { checkRegistration, endingConsents } from './check-registration.js';
-import { googleScopesFor, identityScopes, hasCalendars } from './google-scopes.js';
+import { coversOptional, googleScopesFor, identityScopes, hasCalendars } from './google-scopes.js';
 import { GoogleStrategy } from './google-strategy.js';
 
 /** Users' consent at Google. */
@@ -24,6 +24,7 @@ export function create({
     scopesFor: (needed) => googleScopesFor(needed, config.GOOGLE_OPTIONAL_ACCESS),
     identityScopes,
     covers: hasCalendars,
+    coversOptional: (granted) => coversOptional(granted, config.GOOGLE_OPTIONAL_ACCESS),
     failureOfRedirect: failureOfRedirect('Google'),
     revokeUrl: config.GOOGLE_REVOKE_URL,
     check: () => checkRegistration(client, egress),

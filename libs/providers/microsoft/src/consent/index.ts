@@ -4,7 +4,7 @@ import type { gatewaySettings } from '../settings.js';
 import { adminConsentUrl } from './admin-consent-url.js';
 import { checkRegistration } from './check-registration.js';
 import { microsoftFailure } from './microsoft-failure.js';
-import { coversCalendars, identityScopes, microsoftScopesFor } from './microsoft-scopes.js';
+import { coversCalendars, coversOptional, identityScopes, microsoftScopesFor } from './microsoft-scopes.js';
 import { MicrosoftStrategy } from './microsoft-strategy.js';
 
 /** Users' consent at Microsoft, and the approval of their organizations. */
@@ -19,6 +19,7 @@ export function create(context: ConsentContext<SettingsOf<typeof gatewaySettings
     scopesFor: (needed) => microsoftScopesFor(needed, access),
     identityScopes,
     covers: coversCalendars,
+    coversOptional: (granted, needed) => coversOptional(granted, needed, access),
     failureOfRedirect: (error, description) => microsoftFailure({ error, description }),
     revokeUrl: null,
     approvalUrl: (approval) => adminConsentUrl({ ...approval, authorityUrl, tenant, clientId: id, access }),

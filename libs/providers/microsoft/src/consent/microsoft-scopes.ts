@@ -1,6 +1,6 @@
 import type { CalendarRights } from '@kalends/provider-port';
 import type { MicrosoftAccess } from '../settings.js';
-import { optionalScopes } from './optional-scopes.js';
+import { hasOptionalScopes, optionalScopes } from './optional-scopes.js';
 
 const graph = /^https:\/\/graph\.microsoft\.com\//i;
 
@@ -37,3 +37,10 @@ export const microsoftScopesIn = (text: string): string[] =>
 /** Whether the user's grant at Microsoft covers what an application needs. */
 export const coversCalendars = (granted: readonly string[], needed: CalendarRights): boolean =>
   granted.some((one) => (enough[calendarScopeFor(needed)] as readonly string[]).includes(one.toLowerCase()));
+
+/** Whether the grant has what the operator wants in addition. */
+export const coversOptional = (
+  granted: readonly string[],
+  needed: CalendarRights,
+  access?: readonly MicrosoftAccess[],
+): boolean => hasOptionalScopes(granted, calendarScopeFor(needed), access);

@@ -14,3 +14,22 @@ export function optionalScopes(calendars: CalendarScope, access: readonly Micros
     ...(access.includes('working-hours') ? ['MailboxSettings.Read'] : []),
   ];
 }
+
+/** A scope that also permits writing covers the one for reading (Microsoft Graph permissions reference). */
+const broaderThan = (scope: string): string[] => [
+  scope,
+  scope.replace('ReadBasic', 'Read'),
+  scope.replace(/Read(Basic)?(?!Write)/, 'ReadWrite'),
+];
+
+/** Whether each of them was granted; Microsoft does not keep the case of letters. */
+export function hasOptionalScopes(
+  granted: readonly string[],
+  calendars: CalendarScope,
+  access?: readonly MicrosoftAccess[],
+): boolean {
+  const present = new Set(granted.map((one) => one.toLowerCase()));
+  return optionalScopes(calendars, access).every((wanted) =>
+    broaderThan(wanted).some((one) => present.has(one.toLowerCase())),
+  );
+}

@@ -23,6 +23,8 @@ export interface ConsentHalf {
   identityScopes?: readonly string[];
   /** Whether the granted scopes cover what an application needs. */
   covers(granted: readonly string[], needed: CalendarRights): boolean;
+  /** Whether every permission was granted that the operator wants in addition to those; absent: there are none. */
+  coversOptional?(granted: readonly string[], needed: CalendarRights): boolean;
   /** An error in the redirect instead of a code. */
   failureOfRedirect(error: string, description: string): ConsentFailed;
   /** RFC 7009; null: the provider has no such endpoint. */
