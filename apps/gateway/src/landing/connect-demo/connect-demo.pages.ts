@@ -1,7 +1,7 @@
 import { html, landingStyles } from '@kalends/design';
 import { developerPage } from '../../http/pages/layout.js';
 import { callList, type Calls } from '../calls.js';
-import type { Connected, ShownEvent } from './demo-client.js';
+import type { Connected } from './demo-client.js';
 
 const reasons = {
   another: 'This browser did not begin this journey, or began it more than 15 minutes ago.',
