@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { gzipSync } from 'node:zlib';
 
 const folder = import.meta.dirname;
 const at = (...names) => join(folder, ...names);
@@ -32,8 +33,22 @@ async function generateTypes() {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }
 
+/** Bytes, compressed, of everything that a browser loads before the first page: that of the overview. */
+function firstLoad() {
+  const page = readFileSync(at('dist/index.html'), 'utf8');
+  const named = [...page.matchAll(/"\/console\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name);
+  const first = readdirSync(at('dist/assets')).filter((name) => name.startsWith('overview-'));
+  if (named.length === 0 || first.length === 0) throw new Error('the first load of the console is not known');
+  const files = ['index.html', ...named, ...first.map((name) => `assets/${name}`)];
+  return files.reduce((sum, name) => sum + gzipSync(readFileSync(at('dist', name)), { level: 9 }).length, 0);
+}
+
+const mostFirst = 300_000;
+
 if (!isCurrent() || !existsSync(at('src/generated/api.d.ts'))) {
   await generateTypes();
   const { build } = await import('vite');
   await build({ root: folder, configFile: at('vite.config.mjs'), logLevel: process.env.DEBUG ? 'info' : 'error' });
+  const bytes = firstLoad();
+  if (bytes > mostFirst) throw new Error(`the first load of the console has ${bytes} bytes, more than ${mostFirst}`);
 }

@@ -128,12 +128,13 @@ async function explore(demo, round, repeats = 0) {
   const [status] = await once(program, 'close');
   process.stderr.write(complaints);
   // the tool lost its browser, and nothing was violated
-  if (status !== 0 && complaints.includes('driver error') && repeats < 3) {
+  const isLost = status !== 0 && complaints.includes('driver error');
+  if (isLost && repeats < 3) {
     rmSync(trace, { recursive: true, force: true });
     return explore(demo, round, repeats + 1);
   }
   console.log(
-    `round ${round + 1} of ${rounds}, ${width} px: ${status === 0 ? 'nothing violated' : `VIOLATED, ${trace}`}`,
+    `round ${round + 1} of ${rounds}, ${width} px: ${status === 0 ? 'nothing violated' : isLost ? 'NOT EXPLORED, the tool lost its browser four times' : `VIOLATED, ${trace}`}`,
   );
   return status === 0;
 }

@@ -22,6 +22,8 @@ const storeTokensSql = `
 interface Target {
   account_id: string;
   profile_id: string;
+  /** IANA zone, if another was chosen than at the beginning. */
+  default_tzid?: string | undefined;
 }
 
 /** Staged credentials sealed for the profile that gets them. */
@@ -30,10 +32,12 @@ function profileOf(
   target: Target,
   { previous, sealed_password }: { previous: ProfileRow | null; sealed_password: string | null },
 ): ProfileRow {
-  const { provider_name, profile_name, url, username, default_tzid, identity_origin, identity_principal } = staged;
+  const { provider_name, profile_name, url, username, identity_origin, identity_principal } = staged;
+  const { account_id, profile_id } = target;
+  const default_tzid = target.default_tzid ?? staged.default_tzid;
   const own_addresses = [...new Set([...(previous?.own_addresses ?? []), ...staged.own_addresses])];
   const known = { provider_name, profile_name, url, username, default_tzid, identity_origin, identity_principal };
-  return newProfile({ ...target, ...known, sealed_password, own_addresses });
+  return newProfile({ account_id, profile_id, ...known, sealed_password, own_addresses });
 }
 
 interface NewTokens {

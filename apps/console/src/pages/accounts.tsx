@@ -93,7 +93,7 @@ export function AccountsPage() {
 export function AccountTable({ accounts }: { accounts: readonly AccountSummary[] }) {
   if (accounts.length === 0) return null;
   return (
-    <Table isCard columns={['Account', 'Application', 'Calendars', 'Access', 'Created']}>
+    <Table isCard columns={['Account', 'Application', 'Profiles', 'Access', 'Created']}>
       {accounts.map((one) => (
         <tr key={one.sub}>
           <td>

@@ -28,6 +28,7 @@ const short: Readonly<Record<Reason, string>> = {
   outside_periods: 'not available',
   unknown: 'unknown',
 };
+const legend = [['offered', 'offered'], ['free', 'free'], ...Object.entries(short)] as const;
 const unknowns: Readonly<Record<NonNullable<Member['unknown']>, string>> = {
   'initial-sync': 'they are being read for the first time',
   disconnected: 'a profile is disconnected; the user has to connect it again',
@@ -125,10 +126,9 @@ export function AvailabilityPicture({ explanation }: { explanation: Explanation 
       }
     >
       <p className="row dim legend">
-        <span className="piece-key piece-offered" /> offered <span className="piece-key piece-free" /> free
-        {(Object.keys(short) as Reason[]).map((reason) => (
-          <span key={reason} className="row legend-entry">
-            <span className={`piece-key piece-${reason}`} /> {short[reason]}
+        {legend.map(([kind, name]) => (
+          <span key={kind} className="row legend-entry">
+            <span className={`piece-key piece-${kind}`} /> {name}
           </span>
         ))}
       </p>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, read, type Schemas } from '../api.js';
 import { Field } from '../parts/field.js';
+import { idsOf } from '../parts/find-people.js';
 import { linesOf } from '../parts/lines.js';
 import { Page, Section } from '../parts/page.js';
 import { Problem } from '../parts/problem.js';
@@ -18,10 +19,10 @@ interface Meeting {
 }
 
 /** The query that an application sends for a meeting of these people in the daytime, as JSON. */
-const queryOf = ({ people, day, minutes }: Meeting): string =>
+const queryOf = ({ people, day, minutes }: Meeting, ids = linesOf(people)): string =>
   JSON.stringify(
     {
-      participants: [{ members: linesOf(people).map((sub) => ({ sub })), required: 'all' }],
+      participants: [{ members: ids.map((sub) => ({ sub })), required: 'all' }],
       required_duration: { minutes: Number(minutes) || 60 },
       query_periods: [{ start: `${day}T07:00:00Z`, end: `${day}T19:00:00Z` }],
       response_format: 'slots',
@@ -29,6 +30,9 @@ const queryOf = ({ people, day, minutes }: Meeting): string =>
     null,
     2,
   );
+
+const searchIn = (client_id: string) => async (query: string) =>
+  (await read(api.GET('/admin/v1/accounts', { params: { query: { client_id, query, limit: 50 } } }))).accounts;
 
 function parsed(text: string): Query {
   try {
@@ -50,7 +54,9 @@ export function AvailabilityPage() {
   const [text, setText] = useState(() => queryOf(meeting));
   const explain = useMutation({
     mutationFn: async () => {
-      const body = parsed(text);
+      const isOwn = text !== queryOf(meeting);
+      const sent = isOwn ? text : queryOf(meeting, await idsOf(linesOf(meeting.people), searchIn(clientId)));
+      const body = parsed(sent);
       const params = { path: { client_id: clientId } };
       const path = '/admin/v1/applications/{client_id}/availability_explanations' as const;
       return read(api.POST(path, { params, body }));
@@ -83,10 +89,10 @@ export function AvailabilityPage() {
           }}
         >
           <div className="form-grid">
-            <Field label="People: ids of accounts, one per line">
+            <Field label="People: e-mail addresses or ids, one per line">
               <textarea
                 rows={2}
-                placeholder="acc_…"
+                placeholder="ada@example.com"
                 value={meeting.people}
                 onChange={(e) => change({ people: e.target.value })}
               />

@@ -16,6 +16,13 @@ type Inspected = Schemas['InspectedEvent'];
 
 const words = { synced: '', pending: 'pending: ', refused: 'refused: ' } as const;
 
+const legend = [
+  ['application', 'by the application'],
+  ['others', 'by others'],
+  ['pending', 'pending'],
+  ['refused', 'refused'],
+] as const;
+
 const shown = (event: Inspected, calendars: ReadonlyMap<string, string>) => ({
   id: `${event.calendar_id} ${event.event_uid} ${event.instance}`,
   title: `${words[event.state]}${event.summary ?? calendars.get(event.calendar_id) ?? 'event'}`,
@@ -63,8 +70,11 @@ export function Week({ account }: { account: Account }) {
     <Section title="Week" aside={control}>
       <Problem error={week.error} />
       <p className="row dim legend">
-        <span className="key event-application" /> by the application <span className="key event-others" /> by others
-        <span className="key event-pending" /> pending <span className="key event-refused" /> refused
+        {legend.map(([kind, name]) => (
+          <span key={kind} className="row legend-entry">
+            <span className={`key event-${kind}`} /> {name}
+          </span>
+        ))}
       </p>
       <div className="week" ref={at}>
         <FullCalendar

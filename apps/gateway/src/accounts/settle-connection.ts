@@ -10,11 +10,15 @@ interface AllowedConnection {
   accountId: string;
   /** Epoch ms. */
   expires: number;
+  /** IANA zone that the user has chosen; absent: there was nothing to choose. */
+  tzid?: string | undefined;
 }
 
 /** Keeps an allowed connection until its code expires, in the caller's transaction. */
-export const keepStaged = (db: Db, { stagedId, expires }: Omit<AllowedConnection, 'accountId'>) =>
-  db.stagedConnection.updateMany({ where: { profile_id: stagedId }, data: { expires_at: timestamp(expires) } });
+export const keepStaged = (db: Db, { stagedId, expires, tzid }: Omit<AllowedConnection, 'accountId'>) => {
+  const data = { expires_at: timestamp(expires), ...(tzid === undefined ? {} : { tzid }) };
+  return db.stagedConnection.updateMany({ where: { profile_id: stagedId }, data });
+};
 
 /**
  * Publishes an allowed connection in its account, in the transaction of the grant. Returns the profile; `published`: by
@@ -23,7 +27,7 @@ export const keepStaged = (db: Db, { stagedId, expires }: Omit<AllowedConnection
  */
 export async function settleAllowed(
   db: Db,
-  { stagedId, accountId }: Omit<AllowedConnection, 'expires'>,
+  { stagedId, accountId }: Pick<AllowedConnection, 'stagedId' | 'accountId'>,
   now: number,
 ): Promise<{ profileId: string } | 'published' | 'dropped' | 'elsewhere' | 'full'> {
   const row = await lockStaged(db, stagedId, now);

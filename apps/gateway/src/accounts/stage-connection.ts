@@ -1,4 +1,5 @@
 import { stageProfile, type ConnectRefusal, type StagedCredentials, type StageProfileReply } from '@kalends/contracts';
+import { ianaName, listedName } from '@kalends/icalendar';
 import type { MessagingClient } from '@kalends/messaging';
 import { isPublished } from '@kalends/provider-registry';
 import { requestOrThrow } from '../http/bus/request-or-throw.js';
@@ -44,6 +45,11 @@ export const connectedElsewhere: Refused = {
 
 type Staged = Extract<StageProfileReply, { outcome: 'staged' }>;
 
+function statedZone({ time_zone = '' }: Staged): string | null {
+  const known = ianaName(time_zone);
+  return known === null ? null : listedName(known);
+}
+
 async function hashOf(
   prisma: PrismaClient,
   { identity, ...staged }: Staged,
@@ -85,6 +91,7 @@ export async function stageConnection(
       profile_name: reply.profile_name,
       calendar_names: reply.calendar_names,
       email: requested.consented?.email ?? null,
+      tzid: statedZone(reply),
     },
   });
   return profileId;

@@ -81,7 +81,9 @@ export async function publishStaged(
     const record = recordOf(row, accountId);
     await db.pendingProfile.create({ data: { profile_id: profileId, account_id: accountId, record } });
   }
-  await sendCommands(db, [{ kind: 'publish', account_id: accountId, staged_id, profile_id: profileId, access }]);
+  const chosen = row.tzid === null ? {} : { default_tzid: row.tzid };
+  const target = { account_id: accountId, profile_id: profileId, ...chosen };
+  await sendCommands(db, [{ kind: 'publish', staged_id, ...target, access }]);
   return 'published';
 }
 

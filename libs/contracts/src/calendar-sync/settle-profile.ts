@@ -13,6 +13,8 @@ const publishStaged = z.object({
   profile_id: z.string(),
   /** As in `access-ended`. */
   access: z.number().int().optional(),
+  /** IANA zone that the user has chosen meanwhile, in place of the stage request's. */
+  default_tzid: z.string().optional(),
 });
 
 /** The user has denied it, or has left: the credentials are erased, tokens revoked at the provider. */

@@ -87,6 +87,8 @@ export const stageProfileReply = z.discriminatedUnion('outcome', [
     earlier_profile_proved: z.boolean(),
     /** Names of the calendars found; the first 200. */
     calendar_names: z.array(z.string()),
+    /** IANA zone of the account's primary calendar or mailbox; absent: the provider states none, or UTC, which many state by default. */
+    time_zone: z.string().optional(),
   }),
   z.object({
     outcome: z.literal('refused'),
@@ -122,5 +124,6 @@ export const stageProfile = topic<StageProfile, StageProfileReply>({
     identity: { origin: 'https://calendar.example.com', principal: '/principals/ada/' },
     earlier_profile_proved: false,
     calendar_names: ['Work'],
+    time_zone: 'Europe/London',
   },
 });

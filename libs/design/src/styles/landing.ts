@@ -18,6 +18,7 @@ export const landingStyles = `
 .week .hour{grid-column:1/-1;border-top:1px solid var(--line)}.week .hour span{font-size:.68rem;color:var(--muted);padding-inline-start:var(--space-2)}
 .week .event{font-size:.7rem;line-height:1.25;border-radius:4px;padding:2px 4px;overflow:hidden;background:var(--accent-soft);color:var(--ink);
   border-inline-start:3px solid var(--accent);z-index:1;overflow-wrap:anywhere}.week .grid>.event{margin-inline-end:2px;border-bottom:1px solid var(--surface)}
+.week .grid>.event>span{display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
 .week .event b{color:var(--accent);font-weight:650}
 .week .event.free{background:repeating-linear-gradient(135deg,var(--sunken) 0 6px,var(--surface) 6px 12px);border-inline-start-style:dashed;border-color:var(--line-strong)}
 .week .event.free b{color:var(--muted)}

@@ -82,6 +82,7 @@ describe('settling a staged profile', () => {
       initial_sync: 'pending',
       next_sync_at: 0,
       links: 1,
+      default_tzid: 'Europe/London',
       identity_origin: 'https://calendar.example.com',
       identity_principal: '/zoe/',
     });
@@ -90,6 +91,12 @@ describe('settling a staged profile', () => {
       { profile_id: 'pro_2', connected: true },
     ]);
     expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  it('given a time zone that its user has chosen meanwhile, then the profile has that one', async () => {
+    await put(row());
+    await publish('pro_2', { default_tzid: 'Asia/Tokyo' });
+    expect((await profile('pro_2'))!.default_tzid).toBe('Asia/Tokyo');
   });
 
   it('given a disconnected profile, when it gets staged credentials, then it keeps its id, calendars and events', async () => {

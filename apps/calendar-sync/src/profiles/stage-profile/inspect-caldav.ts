@@ -1,6 +1,7 @@
 import { passwordProviderName, type ProvedIdentity, type StageProfile } from '@kalends/contracts';
 import { SealError } from '@kalends/security';
-import { ProviderError, type CalendarProvider, isSameIdentity } from '@kalends/provider-port/sync';
+import { isUtc } from '@kalends/icalendar';
+import { ProviderError, type CalendarProvider, type RemoteCalendar, isSameIdentity } from '@kalends/provider-port/sync';
 import type { ProviderOf } from '../../stored-credentials/provider-of.js';
 import type { ProfileRow } from '../../published-state/rows.js';
 import type { Refusals } from '../../published-state/try-connection.js';
@@ -20,6 +21,8 @@ export const caldavRefusals: Refusals = {
 interface AccountFindings {
   calendarNames: string[];
   ownAddresses: string[];
+  /** IANA zone; null: the provider states none. */
+  timeZone: string | null;
 }
 
 /** What a CalDAV server reports for accepted credentials. */
@@ -33,10 +36,23 @@ const longestName = 256;
 /** Text as a page shows it: bounded, without characters that cannot be stored. */
 const shown = (name: string) => name.slice(0, longestName).replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ');
 
+/** A guess only: an account whose zone cannot be read is connected all the same. UTC is what servers state that know no better. */
+async function zoneOf(provider: CalendarProvider, calendars: readonly RemoteCalendar[]): Promise<string | null> {
+  const stated = calendars.find(({ primary }) => primary)?.tzid;
+  const zone = stated ?? (await provider.timeZone?.().catch(ignoreFailure)) ?? null;
+  return zone === null || isUtc(zone) ? null : zone;
+}
+
+function ignoreFailure(error: unknown): null {
+  if (error instanceof ProviderError) return null;
+  throw error;
+}
+
 export async function readAccount(provider: CalendarProvider): Promise<AccountFindings> {
   const calendars = await provider.calendars({ ctags: false });
   const calendarNames = calendars.slice(0, maxNames).map(({ name }) => shown(name));
-  return { calendarNames, ownAddresses: await provider.ownAddresses() };
+  const ownAddresses = await provider.ownAddresses();
+  return { calendarNames, ownAddresses, timeZone: await zoneOf(provider, calendars) };
 }
 
 /**

@@ -48,6 +48,8 @@ const refused = (refusal: Refused['refusal'], description: string): Refused => (
   description,
 });
 
+const stated = (time_zone: string | null) => (time_zone === null ? {} : { time_zone });
+
 const anotherUser = (stored: ProfileRow): string =>
   isPublished(stored)
     ? 'This is the address of another calendar. Connect it as a calendar of its own.'
@@ -117,7 +119,7 @@ export class StageProfileHandler {
       };
     });
     if ('outcome' in found) return found;
-    const { identity, calendarNames, ownAddresses, earlierProved } = found;
+    const { identity, calendarNames, ownAddresses, earlierProved, timeZone } = found;
     if (stored && isAnotherUser(stored, identity)) return refused('another-user', anotherUser(stored));
     const row = {
       profile_id,
@@ -139,6 +141,7 @@ export class StageProfileHandler {
       identity,
       earlier_profile_proved: earlierProved,
       calendar_names: calendarNames,
+      ...stated(timeZone),
     };
   }
 
@@ -153,7 +156,7 @@ export class StageProfileHandler {
       readAccount(this.connectionOf(connection, signal)),
     );
     if ('outcome' in found) return found;
-    const { ownAddresses: own_addresses, calendarNames } = found;
+    const { ownAddresses: own_addresses, calendarNames, timeZone } = found;
     const tokens = { sealed_password: null, sealed_tokens, brought: sha256(sealed_tokens), scope, less_granted };
     const noIdentity = { url: null, identity_origin: null, identity_principal: null };
     const known = { profile_id, provider_name, profile_name, username, own_addresses, default_tzid };
@@ -164,6 +167,7 @@ export class StageProfileHandler {
       profile_name,
       earlier_profile_proved: false,
       calendar_names: calendarNames,
+      ...stated(timeZone),
     };
   }
 }

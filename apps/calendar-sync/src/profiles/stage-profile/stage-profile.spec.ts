@@ -71,6 +71,7 @@ describe('staging credentials', () => {
       identity,
       earlier_profile_proved: false,
       calendar_names: ['Home'],
+      time_zone: 'Europe/London',
     });
     expect(await stage(password())).toEqual(first);
     expect(await staged()).toMatchObject([
@@ -87,6 +88,32 @@ describe('staging credentials', () => {
     expect([await profiles(), await published()]).toEqual([before, 0]);
     expect(provider.requests.slice(0, 2)).toEqual(['prove', 'calendars']);
   });
+
+  it.each<[string, { primary?: string; mailbox?: () => Promise<string | null> }, string | undefined]>([
+    ['a primary calendar with a zone', { primary: 'Asia/Tokyo', mailbox: async () => 'Europe/Paris' }, 'Asia/Tokyo'],
+    ['a mailbox with one', { mailbox: async () => 'Europe/Paris' }, 'Europe/Paris'],
+    ['UTC, which servers state that know no better', { primary: 'Etc/UTC' }, undefined],
+    ['a mailbox without one', { mailbox: async () => null }, undefined],
+    [
+      'a mailbox that cannot be read',
+      { mailbox: () => Promise.reject(new ProviderError('refused', 'No.')) },
+      undefined,
+    ],
+    ['neither', {}, undefined],
+  ])(
+    'given %s, then the account is staged, and its zone is reported if there is one',
+    async (_what, zones, expected) => {
+      const { tzid: _tzid, ...home } = provider.list[0]!;
+      const secondary = { ...home, href: '/other/', primary: false, tzid: 'America/New_York' };
+      const primary = { ...home, ...(zones.primary === undefined ? {} : { tzid: zones.primary }) };
+      provider.list.splice(0, 1, secondary, primary);
+      Object.assign(provider, zones.mailbox ? { timeZone: zones.mailbox } : {});
+      for (const credentials of [password(), consent()]) {
+        const reply = await stage(credentials);
+        expect([reply.outcome, reply.outcome === 'staged' && reply.time_zone]).toEqual(['staged', expected]);
+      }
+    },
+  );
 
   it.each([
     ['authentication-failed', 'authentication-failed'],

@@ -1,7 +1,7 @@
 import { html, landingStyles } from '@kalends/design';
 import { developerPage } from '../../http/pages/layout.js';
 import { callList, type Calls } from '../calls.js';
-import type { Connected, ShownEvent } from './demo-client.js';
+import type { Connected } from './demo-client.js';
 
 const reasons = {
   another: 'This browser did not begin this journey, or began it more than 15 minutes ago.',
@@ -27,9 +27,14 @@ export const notConnectedPage = (reason: keyof typeof reasons): string =>
 
 const timeOf = (start: string) => start.replace('T', ' ').replace(/:\d\dZ$/, '');
 
-const eventTable = (events: readonly ShownEvent[]) =>
+const isComplete = ({ profiles }: Pick<Connected, 'profiles'>) =>
+  profiles.every(({ isRead, calendars }) => isRead && calendars.length > 0);
+
+const eventTable = ({ events, ...connected }: Connected) =>
   events.length === 0
-    ? html`<p>There are none, or they are still being read.</p>`
+    ? html`<p role="status">
+        ${isComplete(connected) ? 'There are none.' : 'They are being read. This page shows them as soon as they are here.'}
+      </p>`
     : html`<table>
         ${events.map(
           ({ start, summary }) =>
@@ -42,11 +47,8 @@ const eventTable = (events: readonly ShownEvent[]) =>
 
 const profile = ({ name, calendars, isRead }: Connected['profiles'][number]) =>
   html`<li>
-    ${name}: ${calendars.map((calendar) => calendar.name).join(', ') || 'no calendars'}${!isRead && ' (being read)'}
+    ${name}: ${calendars.map((calendar) => calendar.name).join(', ') || (isRead ? 'no calendars' : 'being read')}
   </li>`;
-
-const isComplete = ({ profiles }: Connected) =>
-  profiles.every(({ isRead, calendars }) => isRead && calendars.length > 0);
 
 /** What was connected; loaded again every two seconds until all of it has been read. */
 export function connectedPage(connected: Connected, calls: Omit<Calls, 'calendarId'>): string {
@@ -65,7 +67,7 @@ export function connectedPage(connected: Connected, calls: Omit<Calls, 'calendar
         </section>
         <section>
           <h2>Events of the next two weeks (UTC)</h2>
-          ${eventTable(connected.events)}
+          ${eventTable(connected)}
         </section>
         ${
           calendar &&

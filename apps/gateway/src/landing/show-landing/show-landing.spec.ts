@@ -89,7 +89,7 @@ describe('the landing page of a demo on this machine', () => {
     requests.length = 0;
     const [{ text }] = await Promise.all([page(), page(), page()]);
     expect(requests).toEqual([['/v1/events?tzid=Etc/UTC&from=2026-11-30&to=2026-12-06', 'Bearer token-of-the-demo']]);
-    expect(text).toMatch(/id="week"[\s\S]*<b>10:00<\/b> A &lt;b&gt;talk&lt;\/b&gt;/);
+    expect(text).toMatch(/id="week"[\s\S]*line-clamp:2"><b>10:00<\/b> A &lt;b&gt;talk&lt;\/b&gt;/);
   });
 
   it('given a week that cannot be read, then the page has all but that', async () => {

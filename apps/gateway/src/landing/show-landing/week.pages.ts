@@ -25,11 +25,16 @@ const allDayItems = ({ allDay, days }: Week): Html[] =>
       </div>`,
   );
 
+/** How many lines of text are seen whole in an event of so many minutes: an hour is 2.4rem, a line .875rem. */
+const linesIn = (minutes: number) => Math.max(1, Math.floor(((minutes / 60) * 2.4 - 0.3) / 0.875));
+
 function eventBox({ day, from, to, title, isFree, lane, lanes }: PlacedEvent, first: number): Html {
   // a row is a quarter of an hour; the two before are names and whole days
   const rows = `${Math.floor((from - first * 60) / 15) + 3}/${Math.ceil((to - first * 60) / 15) + 3}`;
   const place = `grid-column:${day + 2};grid-row:${rows};margin-inline-start:${(lane * 100) / lanes}%;width:${100 / lanes}%`;
-  return html`<div class="event ${isFree && 'free'}" style="${place}"><b>${timeOf(from)}</b> ${title}</div>`;
+  return html`<div class="event ${isFree && 'free'}" style="${place}">
+    <span style="-webkit-line-clamp:${linesIn(to - from)}"><b>${timeOf(from)}</b> ${title}</span>
+  </div>`;
 }
 
 function agenda({ days, timed, allDay }: Week): Html {

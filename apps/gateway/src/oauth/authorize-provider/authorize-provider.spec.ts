@@ -168,7 +168,7 @@ describe('the consent at Google', () => {
       const { rows } = await setup.database.pool.query('SELECT account_id, profile_id FROM authorization_code');
       expect(rows).toEqual([{ account_id, profile_id }]);
       expect(await setup.settled()).toEqual([
-        { kind: 'publish', account_id, staged_id: profile_id, profile_id, access: 1 },
+        { kind: 'publish', account_id, staged_id: profile_id, profile_id, default_tzid: 'Etc/UTC', access: 1 },
       ]);
     });
 

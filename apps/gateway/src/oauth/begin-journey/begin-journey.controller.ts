@@ -24,7 +24,7 @@ import { allowForms, dangerPage, goTo, lost, sendBack, show, tooMany } from '../
 import { additionTextsOf } from '../journey/texts/addition/addition-texts.js';
 import { textsFor, type Texts } from '../journey/texts/texts.js';
 import { allowZoneScript } from '../journey/zone-field.js';
-import { guessZone, namedZones } from '../journey/zones.js';
+import { guessZone } from '../journey/zones.js';
 import { choosePage } from './begin-journey.pages.js';
 
 type BeginConfig = Pick<GatewayConfig, 'PUBLIC_URL'> & OffersConfig;
@@ -35,7 +35,7 @@ const forDeveloper = {
     'invalid_request: redirect_uri is not one of those registered for this client_id; it must be equal in every character.',
 } as const;
 
-type Begun = Pick<Journey, 'request' | 'accountId' | 'unlinked'>;
+type Begun = Pick<Journey, 'request' | 'accountId' | 'unlinked' | 'tzid'>;
 
 const newJourney = (begun: Begun, now: number): Journey => ({
   id: randomToken(24),
@@ -43,7 +43,6 @@ const newJourney = (begun: Begun, now: number): Journey => ({
   stagedId: null,
   vouched: false,
   builtIn: null,
-  tzid: 'Etc/UTC',
   expires: now + journeyLifetime,
 });
 
@@ -103,7 +102,8 @@ export class BeginJourneyController {
     }
     const accountId = linked?.accountId ?? null;
     const unlinked = accountId !== null && !(await this.accounts.isLinked(accountId, browserId));
-    const journey = newJourney({ request: check.request, accountId, unlinked }, this.clock());
+    const begun = { request: check.request, accountId, unlinked, tzid: guessZone(request) };
+    const journey = newJourney(begun, this.clock());
     const sealed = this.journeys.seal(journey, browserId);
     const id = consentIdOf(provider);
     // whose account a link token names, the user must see before the sign-in
@@ -140,8 +140,7 @@ export class BeginJourneyController {
     );
     allowZoneScript(allowForms(reply, requested.redirectUri, ...addresses));
     const other = canBeOther(journey) ? `/oauth/authorize/choose?journey=${sealed}&other=1` : null;
-    const zone = { zones: await namedZones(t.lang), guess: guessZone(request) };
-    const choice = { chosen: requested.provider, connected, other, offered, foreign, zone };
+    const choice = { chosen: requested.provider, connected, other, offered, foreign, guess: guessZone(request) };
     return show(reply, choosePage({ t, brand, journey: sealed }, choice));
   }
 

@@ -4,7 +4,7 @@ import { journeyPage } from '../journey/journey-page.js';
 import { foreignNotice, journeyField, leave, type Shown } from '../journey/shown.js';
 import { localized } from '../journey/texts/localized.js';
 import type { Texts } from '../journey/texts/texts.js';
-import { zoneField, type ZoneChoice } from '../journey/zone-field.js';
+import { guessedZone } from '../journey/zone-field.js';
 
 /** A button that begins with one provider. */
 interface Offer {
@@ -26,7 +26,8 @@ export interface Choice {
   foreign: string | null;
   /** The kinds of accounts, in order. */
   offered: readonly AccountKind[];
-  zone: ZoneChoice;
+  /** IANA zone. */
+  guess: string;
 }
 
 const offerButton = ({ value, mark, title, note }: Offer): Html =>
@@ -75,7 +76,7 @@ const connectedSection = ({ t }: Shown, { connected, other }: Choice): Html | nu
 /** The choice of a calendar to connect. */
 export function choosePage(shown: Shown, choice: Choice): string {
   const { t, brand } = shown;
-  const { chosen, foreign, offered, zone } = choice;
+  const { chosen, foreign, offered, guess } = choice;
   const isMain = ({ name }: AccountKind) => consentIdOf(name) !== null || name === 'apple';
   const main = offered.filter(isMain).map((one) => offerOf(t, one));
   const others = offered.filter((one) => !isMain(one));
@@ -88,7 +89,7 @@ export function choosePage(shown: Shown, choice: Choice): string {
     html`<h1>${t.connectTo(brand.name)}</h1>
       ${foreignNotice(t, foreign)}
       <form method="post" action="/oauth/authorize/connect">
-        ${journeyField(shown)} ${connectedSection(shown, choice)}
+        ${journeyField(shown)} ${guessedZone(guess)} ${connectedSection(shown, choice)}
         <fieldset>
           <legend>${t.whichCalendar}</legend>
           <div class="providers">${inOrder(main, chosen).map(offerButton)}</div>
@@ -97,7 +98,6 @@ export function choosePage(shown: Shown, choice: Choice): string {
           <legend>${t.otherCalendars}</legend>
           <div class="providers more">${inOrder(more, chosen).map(offerButton)}</div>
         </fieldset>
-        ${zoneField(t, zone)}
       </form>
       ${leave(shown, { isFirst: true })}`,
   );

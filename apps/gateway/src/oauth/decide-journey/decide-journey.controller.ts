@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { ianaName } from '@kalends/icalendar';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Post } from '../../http/idempotency/post.js';
 import type { GatewayConfig } from '../../config.js';
@@ -7,7 +8,7 @@ import { clockToken, configToken, relayToken, type Clock, type Waker } from '../
 import { NewAccounts } from '../../http/rate-limit/new-accounts.js';
 import { Additions } from '../journey/additions.js';
 import { ConsentPage } from '../journey/consent-page.js';
-import { isReady, type Journey } from '../journey/journey.js';
+import { choosesZone, isReady, type Journey } from '../journey/journey.js';
 import { JourneySteps } from '../journey/journey-steps.js';
 import { Journeys, type JourneyStep } from '../journey/journeys.js';
 import { dangerPage, field, lost, sendBack, show, tooMany, type Form } from '../journey/reply.js';
@@ -16,6 +17,12 @@ import { DecideJourney, type Allowed } from './decide-journey.js';
 
 /** Whether allowing it creates an account for a person without a verified identity. */
 const createsUnverifiedAccount = ({ accountId, vouched }: Journey) => accountId === null && !vouched;
+
+/** `tzid`: the zone that the user has chosen; null: none, or one that does not exist. */
+function withZone(journey: Journey, tzid: string | null): Journey {
+  if (tzid === null || !choosesZone(journey)) return journey;
+  return { ...journey, tzid, builtIn: journey.builtIn && { ...journey.builtIn, tzid } };
+}
 
 /** The last step of the journey: the user allows or denies, and returns to the application (RFC 6749 §4.1.2). */
 @Controller('oauth/authorize/consent')
@@ -61,7 +68,7 @@ export class DecideJourneyController {
     if (decision !== 'allow' || !isReady(journey)) return lost(reply, t);
     const wait = createsUnverifiedAccount(journey) ? await this.accounts.count(request.ip) : null;
     if (wait !== null) return tooMany(reply, t, wait);
-    const allowed = await this.handler.allow(await this.withChoice(opened, form), browserId, this.clock());
+    const allowed = await this.handler.allow(await this.withChoices(opened, form), browserId, this.clock());
     this.relay.wake();
     if (journey.request.addition) await this.settling.round(journey.request.addition);
     if (allowed.outcome === 'review') return this.consent.show(reply, { ...opened, journey: allowed.journey });
@@ -71,8 +78,12 @@ export class DecideJourneyController {
     return this.answer(reply, opened, allowed);
   }
 
+  private async withChoices({ journey, ...opened }: JourneyStep, form: Form): Promise<Journey> {
+    return this.withCalendar({ ...opened, journey: withZone(journey, ianaName(field(form, 'tzid'))) }, form);
+  }
+
   /** The calendar that the user has chosen of those that the page has offered; the first one, if the form has another. */
-  private async withChoice({ journey, t }: JourneyStep, form: Form): Promise<Journey> {
+  private async withCalendar({ journey, t }: JourneyStep, form: Form): Promise<Journey> {
     const offered = await this.additions.offered(journey, t);
     const choices = offered?.choices ?? [];
     const chosen = choices.find(({ value }) => value === field(form, 'calendar')) ?? choices[0];

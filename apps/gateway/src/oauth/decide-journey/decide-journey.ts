@@ -12,7 +12,7 @@ import { dropStaged, lockStaged, ownerOf } from '../../accounts/staged-connectio
 import { newBrowserId } from '../../http/browser/browser.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { chooseCalendar } from '../journey/additions.js';
-import type { Journey } from '../journey/journey.js';
+import { choosesZone, type Journey } from '../journey/journey.js';
 import { lockAccess } from '../../tokens/account-access.js';
 import type { Db } from '../../tokens/grants.js';
 import { tokenHash } from '../../tokens/hash.js';
@@ -125,7 +125,8 @@ export class DecideJourney {
       await this.end(db, journey, target);
       await dropStaged(db, { journey_id: journey.id, ...(stagedId === null ? {} : { profile_id: { not: stagedId } }) });
       await this.choose(db, journey, { accountId, profileId: target.profileId, now });
-      if (stagedId !== null) await keepStaged(db, { stagedId, expires: now + codeLifetime });
+      const tzid = choosesZone(journey) ? journey.tzid : undefined;
+      if (stagedId !== null) await keepStaged(db, { stagedId, expires: now + codeLifetime, tzid });
       const code = await this.newCode(db, { ...target, request: journey.request }, now);
       const linked = journey.unlinked ? null : accountId;
       return { outcome: 'allowed', code, newBrowserId: await this.rename(db, { browserId, linked }, now) };

@@ -111,7 +111,7 @@ describe('the page on which a user lets an application change all events', () =>
       },
     ]);
     const { page } = await setup.visitor().open(url);
-    const [list] = /<ul>\s*<li>[^]*?<\/ul>/.exec(page.slice(page.indexOf('>In<')))!;
+    const [list] = /<ul>\s*<li>[^]*?<\/ul>/.exec(page.slice(page.indexOf('>In these calendars<')))!;
     expect(list.split(ada)).toHaveLength(2);
   });
 

@@ -42,7 +42,7 @@ describe('what a code publishes', () => {
     const { sub } = (await setup.redeem(code)).body;
     const { profile_id } = setup.stageRequests[0]!;
     expect(await setup.settled()).toEqual([
-      { kind: 'publish', access: 1, account_id: sub, staged_id: profile_id, profile_id },
+      { kind: 'publish', access: 1, account_id: sub, staged_id: profile_id, profile_id, default_tzid: 'Etc/UTC' },
     ]);
     expect(await rows()).toEqual({ accounts: 1, profiles: 1, identities: 1, staged: 0, grants: 1 });
   });

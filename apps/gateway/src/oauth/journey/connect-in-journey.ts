@@ -25,6 +25,11 @@ function settleOwner({ prisma }: StagingDependencies, journey: Journey, stagedId
   });
 }
 
+async function statedZone({ prisma }: StagingDependencies, profile_id: string): Promise<string | null> {
+  const row = await prisma.stagedConnection.findUnique({ where: { profile_id }, select: { tzid: true } });
+  return row?.tzid ?? null;
+}
+
 /**
  * Connects a calendar in a journey: it is staged, for the account to which the application's identity belongs, else the
  * journey's, else a new one that is created when the user allows it. An identity of another account than the journey's is
@@ -48,5 +53,15 @@ export async function connectInJourney(
   const vouched = connection.consented !== undefined;
   const { endsAt: _before, ...rest } = journey;
   const ends = connection.endsAt === undefined ? {} : { endsAt: connection.endsAt };
-  return { ...rest, ...ends, accountId: owner?.account_id ?? journey.accountId, stagedId, vouched, builtIn: null };
+  const tzid = await statedZone(dependencies, stagedId);
+  const zone = { tzid: tzid ?? journey.tzid, isZoneStated: tzid !== null };
+  return {
+    ...rest,
+    ...ends,
+    ...zone,
+    accountId: owner?.account_id ?? journey.accountId,
+    stagedId,
+    vouched,
+    builtIn: null,
+  };
 }

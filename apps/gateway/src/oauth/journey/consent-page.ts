@@ -4,14 +4,22 @@ import { Additions } from './additions.js';
 import { dayText } from './day-text.js';
 import { consentPage } from './consent.pages.js';
 import { freshConsentScript } from './fresh-consent.js';
+import { choosesZone, type Journey } from './journey.js';
 import { JourneyAccounts } from './journey-accounts.js';
 import { Journeys, type JourneyStep } from './journeys.js';
 import { allowForms, dangerPage, lost, show } from './reply.js';
 import { additionTextsOf } from './texts/addition/addition-texts.js';
-import { allowScripts } from './zone-field.js';
+import { allowScripts, chooseScript } from './zone-field.js';
+import { namedZones } from './zones.js';
 
 /** How often the page waits for calendars that are being read. */
 const mostReads = 20;
+
+const zoneChoice = async ({ tzid, isZoneStated = false }: Journey, lang: string) => ({
+  zones: await namedZones(lang),
+  guess: tzid,
+  isStated: isZoneStated,
+});
 
 /** The page on which the user allows or denies, for every step of the journey that needs it. */
 @Injectable()
@@ -41,8 +49,11 @@ export class ConsentPage {
     const { endsAt, tzid } = journey;
     const endsOn = endsAt === undefined ? null : dayText(t, endsAt, tzid);
     const { host: redirectHost } = new URL(redirectUri);
-    const consent = { scope, calendars, foreign, redirectHost, reading, known, endsOn, offered };
-    const allowed = allowScripts(allowForms(reply, redirectUri), freshConsentScript);
+    // a page that loads itself again would forget what was chosen
+    const zone = reading === null && choosesZone(journey) ? await zoneChoice(journey, t.lang) : null;
+    const consent = { scope, calendars, foreign, redirectHost, reading, known, endsOn, offered, zone };
+    const scripts = [freshConsentScript, ...(zone === null || zone.isStated ? [] : [chooseScript])];
+    const allowed = allowScripts(allowForms(reply, redirectUri), ...scripts);
     return show(allowed, consentPage({ t, brand, journey: sealed }, consent));
   }
 }

@@ -7,6 +7,7 @@ import { freshConsentScript } from './fresh-consent.js';
 import { groupRights } from './rights.js';
 import type { Texts } from './texts/texts.js';
 import { back, foreignNotice, journeyField, type Shown } from './shown.js';
+import { zoneField, type ZoneChoice } from './zone-field.js';
 
 /** Content of the consent page. */
 interface RequestedConsent {
@@ -25,6 +26,8 @@ interface RequestedConsent {
   endsOn: string | null;
   /** The event that is added; null: none. */
   offered: Offered | null;
+  /** The choice of a zone; null: there is one already. */
+  zone: ZoneChoice | null;
 }
 
 const tick = html`<svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
@@ -62,7 +65,7 @@ const refreshSeconds = 3;
 
 export function consentPage(shown: Shown, requested: RequestedConsent): string {
   const { t, brand } = shown;
-  const { scope, calendars, foreign, redirectHost, reading, known, endsOn, offered } = requested;
+  const { scope, calendars, foreign, redirectHost, reading, known, endsOn, offered, zone } = requested;
   const head = reading
     ? html`<meta http-equiv="refresh" content="${refreshSeconds};url=${reading.again}" />`
     : undefined;
@@ -81,6 +84,7 @@ export function consentPage(shown: Shown, requested: RequestedConsent): string {
       </section>
       <form method="post" action="/oauth/authorize/consent">
         ${journeyField(shown)} ${offered === null ? null : additionPart(t, offered)}
+        ${zone === null ? null : zoneField(t, zone)}
         <p class="dim">
           ${t.youReturnTo(redirectHost)} <a href="/connected-applications">${t.connectedApplications}</a>
         </p>

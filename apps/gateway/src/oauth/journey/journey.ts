@@ -23,11 +23,16 @@ export interface Journey {
   builtIn: { tzid: string; name?: string } | null;
   /** The calendar that the user has chosen for the event that is added. */
   chosen?: Pick<CalendarChoice, 'calendarId' | 'calendarName'>;
-  /** IANA zone, as chosen by the user. */
+  /** IANA zone: guessed by the browser, then stated by the provider, then chosen by the user. */
   tzid: string;
+  /** Whether the provider has stated `tzid`. Absent in journeys of releases before 0.4.0. */
+  isZoneStated?: boolean;
   /** Epoch ms. */
   expires: number;
 }
+
+/** Whether the zone is the user's to choose: allowing it creates what has one. */
+export const choosesZone = ({ accountId, builtIn }: Journey): boolean => accountId === null || builtIn !== null;
 
 export const journeyLifetime = 30 * 60_000;
 

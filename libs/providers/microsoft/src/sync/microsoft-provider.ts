@@ -20,6 +20,7 @@ import { readChanges } from './read-changes.js';
 import { user } from './resources.js';
 import { listRooms } from './list-rooms.js';
 import { renew, subscribe, unsubscribe } from './subscriptions.js';
+import { readMailboxZone } from './mailbox-zone.js';
 import { readWorkingHours } from './working-hours.js';
 import { removeEvent, upsertEvent } from './write-event.js';
 
@@ -67,6 +68,10 @@ export class MicrosoftProvider implements CalendarProvider {
 
   async workingHours(): Promise<WorkingHours | null> {
     return readWorkingHours(this.api, await this.options.tokens.scope());
+  }
+
+  async timeZone(): Promise<string | null> {
+    return readMailboxZone(this.api, await this.options.tokens.scope());
   }
 
   changes(

@@ -150,6 +150,11 @@ export interface CalendarProvider {
    */
   workingHours?(): Promise<WorkingHours | null>;
   /**
+   * IANA zone of the account, with one request; null: it has none, or the user did not permit reading it. Absent where the primary
+   * calendar has it.
+   */
+  timeZone?(): Promise<string | null>;
+  /**
    * The identity that the provider reports as authenticated, proved: where it was reported, another password is refused.
    * `identity-not-proved` if it is not, or if the provider names no identity. Absent if the identity is part of the consent
    * (OAuth), or if there are no credentials.

@@ -72,7 +72,7 @@ export const de: Texts = {
   allowAccess: 'Zugriff erlauben',
   allowTitle: (application) => `Darf ${application} Ihre Kalender verwenden?`,
   ableTo: 'Die Anwendung kann dann',
-  inCalendars: 'In',
+  inCalendars: 'In diesen Kalendern',
   youReturnTo: (host) => `Sie kehren zu ${host} zurück. Widerrufen können Sie das jederzeit unter`,
   connectedApplications: 'Verbundene Anwendungen',
   allow: 'Erlauben',

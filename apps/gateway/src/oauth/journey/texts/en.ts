@@ -65,7 +65,7 @@ export const en = {
   allowAccess: 'Allow access',
   allowTitle: (application: string) => `Allow ${application} to use your calendars?`,
   ableTo: 'It will be able to',
-  inCalendars: 'In',
+  inCalendars: 'In these calendars',
   youReturnTo: (host: string) => `You return to ${host}. You can revoke this at any time under`,
   connectedApplications: 'Connected applications',
   allow: 'Allow',

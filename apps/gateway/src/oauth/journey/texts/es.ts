@@ -69,7 +69,7 @@ export const es: Texts = {
   allowAccess: 'Permitir el acceso',
   allowTitle: (application) => `¿Permitir que ${application} use sus calendarios?`,
   ableTo: 'Podrá',
-  inCalendars: 'En',
+  inCalendars: 'En estos calendarios',
   youReturnTo: (host) => `Volverá a ${host}. Puede retirar el permiso en cualquier momento en`,
   connectedApplications: 'Aplicaciones conectadas',
   allow: 'Permitir',

@@ -69,7 +69,7 @@ export const fr: Texts = {
   allowAccess: 'Autoriser l’accès',
   allowTitle: (application) => `Autoriser ${application} à utiliser vos agendas ?`,
   ableTo: 'L’application pourra',
-  inCalendars: 'Dans',
+  inCalendars: 'Dans ces agendas',
   youReturnTo: (host) => `Vous retournerez à ${host}. Vous pouvez revenir là-dessus à tout moment sous`,
   connectedApplications: 'Applications connectées',
   allow: 'Autoriser',

@@ -69,7 +69,7 @@ export const it: Texts = {
   allowAccess: 'Consentire l’accesso',
   allowTitle: (application) => `Consentire a ${application} di usare i Suoi calendari?`,
   ableTo: 'L’applicazione potrà',
-  inCalendars: 'In',
+  inCalendars: 'In questi calendari',
   youReturnTo: (host) => `Tornerà a ${host}. Può revocare il consenso in qualsiasi momento in`,
   connectedApplications: 'Applicazioni collegate',
   allow: 'Consenti',

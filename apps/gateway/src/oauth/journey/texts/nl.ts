@@ -69,7 +69,7 @@ export const nl: Texts = {
   allowAccess: 'Toegang toestaan',
   allowTitle: (application) => `Mag ${application} uw agenda’s gebruiken?`,
   ableTo: 'De applicatie kan dan',
-  inCalendars: 'In',
+  inCalendars: 'In deze agenda’s',
   youReturnTo: (host) => `U keert terug naar ${host}. U kunt dit altijd intrekken onder`,
   connectedApplications: 'Gekoppelde applicaties',
   allow: 'Toestaan',

@@ -68,7 +68,7 @@ export const pt: Texts = {
   allowAccess: 'Permitir acesso',
   allowTitle: (application) => `Permitir que ${application} use suas agendas?`,
   ableTo: 'O aplicativo poderá',
-  inCalendars: 'Em',
+  inCalendars: 'Nestas agendas',
   youReturnTo: (host) => `Você voltará para ${host}. Pode revogar isso a qualquer momento em`,
   connectedApplications: 'Aplicativos conectados',
   allow: 'Permitir',
