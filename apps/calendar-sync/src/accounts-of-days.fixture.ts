@@ -18,7 +18,7 @@ export interface AccountsOfDays {
   settings(notified: string | undefined): Record<string, string>;
   /** The provider's clock, where it has one that can be moved. */
   setClock(to: number): Promise<void>;
-  /** Profiles that are due now, with their credentials. */
+  /** Profiles that are due from now on, with their credentials. */
   insert(pool: Pool, sealer: Sealer, now: number): Promise<void>;
   /** Requests that list the calendars of an account, by method and path. */
   lists: RegExp;
@@ -37,14 +37,17 @@ interface Row {
   sealed_password?: string;
 }
 
-/** In one statement: thousands are a matter of a moment. */
-export async function insertProfiles(pool: Pool, rows: readonly Row[]): Promise<void> {
+/** More in one minute would use up what first syncs may request in it, and then wait for a clock that a test has to move. */
+export const connectedPerMinute = 100;
+
+/** Profiles that are due from now on, some each minute, in one statement. */
+export async function insertProfiles(pool: Pool, rows: readonly Row[], now: number): Promise<void> {
   await pool.query(
     `INSERT INTO profile (profile_id, account_id, provider_name, profile_name, url, username, sealed_password, own_addresses,
                           default_tzid, connected, initial_sync, next_sync_at, revision)
      SELECT profile_id, replace(profile_id, 'pro_', 'acc_'), provider, 'p', url, username, sealed_password, '{}', 'Etc/UTC', true,
-            'pending', 0, 0
+            'pending', $2::bigint + ((row_number() OVER () - 1) / $3::int) * 60000, 0
      FROM json_to_recordset($1) AS row (provider text, profile_id text, url text, username text, sealed_password text)`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), now, connectedPerMinute],
   );
 }

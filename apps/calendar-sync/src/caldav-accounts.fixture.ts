@@ -39,13 +39,14 @@ export async function startCaldavAccounts(size: Size): Promise<AccountsOfDays> {
     proxy,
     settings: () => ({}),
     setClock: async () => undefined,
-    insert: (pool, sealer) =>
+    insert: (pool, sealer, now) =>
       insertProfiles(
         pool,
         people.map((username, index) => {
           const sealed_password = sealer.seal(password, `profile:${idOf(index)}`);
           return { provider: 'caldav', profile_id: idOf(index), url: `${proxy.url}/`, username, sealed_password };
         }),
+        now,
       ),
     lists: /^PROPFIND \/person\d+\/$/,
     drop: async () => undefined,

@@ -98,6 +98,7 @@ export async function startSimulatedAccounts(provider: Simulated, size: Size, no
       await insertProfiles(
         pool,
         own.map((_, index) => ({ provider: name, profile_id: idOf(index) })),
+        at,
       );
       await insertTokens(
         pool,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { createSealer } from '@kalends/security';
 import { testClock, waitUntil } from '@kalends/testing';
 import type { Pool } from 'pg';
-import { day, hour, minute, type AccountsOfDays } from './accounts-of-days.fixture.js';
+import { connectedPerMinute, day, hour, minute, type AccountsOfDays } from './accounts-of-days.fixture.js';
 import { startCaldavAccounts } from './caldav-accounts.fixture.js';
 import { calendarSyncSettings, pollBoundsOf } from './config.js';
 import { close, listen } from './counting-proxy.fixture.js';
@@ -146,7 +146,7 @@ export async function startDays(provider: ProviderOfDays, options: DaysOptions) 
     },
     /** Everything is read, and every channel is proven. */
     async connected(): Promise<void> {
-      await settle();
+      await this.pass(Math.floor((accounts - 1) / connectedPerMinute) * minute);
       if (withoutPush) return;
       await this.pass(10 * minute);
     },
