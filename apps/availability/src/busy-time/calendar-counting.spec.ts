@@ -120,4 +120,54 @@ describe('how the events of a calendar count (AVL-33)', () => {
     const { rowCount } = await database.pool.query('SELECT FROM calendar_counting WHERE account_id = $1', [ada]);
     expect(rowCount).toBe(0);
   });
+
+  it('given many declarations of one application, then they use two connections, and a small one of another is not behind them (AVL-34)', async () => {
+    const { pool } = database;
+    const many = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const account_id = await newPerson(database);
+        const events = Array.from({ length: 450 }, (_, n) => eventOf(account_id, `e${n}`, monday('08:00'), monday('09:00'))); // prettier-ignore
+        await database.apply(account_id, ...events);
+        return { account_id, calendar_id: `cal_${account_id}`, client_id: 'many' };
+      }),
+    );
+    const done: string[] = [];
+    const packing = { now: 0, most: 0 };
+    const counted = Object.create(pool) as typeof pool;
+    // `query` passes a callback
+    counted.connect = (async (...callback: []) => {
+      if (callback.length > 0) return pool.connect(...callback);
+      const client = await pool.connect();
+      packing.most = Math.max(packing.most, (packing.now += 1));
+      const release = client.release.bind(client);
+      client.release = (...reason) => {
+        packing.now -= 1;
+        client.release = release;
+        release(...reason);
+      };
+      return client;
+    }) as typeof pool.connect;
+    const declare = async (declared: (typeof many)[number], name: string) => {
+      await declareCounting(counted, declared, allBusy);
+      done.push(name);
+    };
+    await Promise.all([
+      ...many.map((declared) => declare(declared, 'many')),
+      declare({ ...calendar, client_id: 'another' }, 'another'),
+    ]);
+    expect(done.indexOf('another')).toBeLessThanOrEqual(1);
+    expect(packing.most).toBe(2);
+    expect(await busy()).toEqual(['8-9', '10-11', '24-48', '56-57', '80-81']);
+  });
+
+  it('given what is declared already, then nothing is packed again', async () => {
+    await declareCounting(database.pool, calendar, allBusy);
+    const versions = async () =>
+      (await database.pool.query('SELECT xmin FROM event WHERE account_id = $1 ORDER BY event_uid', [ada])).rows;
+    const before = await versions();
+    await declareCounting(database.pool, calendar, allBusy);
+    expect(await versions()).toEqual(before);
+    await declareCounting(database.pool, calendar, shown);
+    expect(await versions()).not.toEqual(before);
+  });
 });

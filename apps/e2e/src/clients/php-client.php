@@ -51,7 +51,11 @@ $record('resources');
 $record('listAccessibleCalendars', $profile);
 $record('createCalendar', ['profile_id' => $profile, 'name' => 'Shifts']);
 $record('upsertEvent', ['calendar_id' => $calendar] + event('one', 10));
-iterator_to_array($record('readEvents', $window)->each());
+foreach ($record('readEvents', $window)->each() as $read) {
+    if ($read['event_type'] !== 'default') {
+        throw new Exception('an event has no event_type');
+    }
+}
 iterator_to_array($record('readEvents', $window + ['calendar_ids' => [$calendar]])->each());
 iterator_to_array($record('freeBusy', $window)->each());
 $record('changeParticipationStatus', ['calendar_id' => $calendar, 'event_uid' => $user['event_uid'], 'status' => 'accepted']);
@@ -62,10 +66,17 @@ $batch = Cronofy\Batch\Batch::create()
 $record('executeBatch', $batch);
 $record('deleteEvent', ['calendar_id' => $calendar, 'event_id' => 'two']);
 $record('bulkDeleteEvents', ['delete_all' => true]);
-$channel = $record('createChannel', ['callback_url' => 'https://example.com/changes', 'filters' => ['calendar_ids' => [$calendar]]]);
+$channel = $record('createChannel', ['callback_url' => 'https://example.com/changes', 'filters' => ['calendar_ids' => [$calendar], 'profile_expiring' => true]]);
 $record('listChannels');
 $record('closeChannel', ['channel_id' => $channel['channel']['channel_id']]);
 $record('availability', $meeting + ['query_periods' => [$period]]);
+// a built-in calendar has no working hours
+try {
+    $provided = ['participants' => [['members' => [['sub' => $user['sub'], 'managed_availability' => 'provider']], 'required' => 'all']]];
+    $record('availability', $provided + $meeting + ['query_periods' => [$period]]);
+    throw new Error('working hours are known');
+} catch (Cronofy\Exception\CronofyException $refused) {
+}
 $record('availability', $meeting + ['available_periods' => [$period], 'buffer' => ['before' => ['minutes' => 10]], 'max_results' => 5, 'response_format' => 'slots']);
 $link = $record('realTimeScheduling', [
     'oauth' => ['redirect_uri' => $user['redirect_uri'], 'scope' => 'read_write'],

@@ -56,5 +56,6 @@ declare module 'cronofy' {
     listNotificationChannels(): Promise<{ channels: NotificationChannel[] }>;
     deleteNotificationChannel(options: { channel_id: string }): Promise<unknown>;
     sequencedAvailability(options: Record<string, unknown>): Promise<{ sequences: object[] }>;
+    hmacValid(options: Record<string, string>): boolean;
   }
 }

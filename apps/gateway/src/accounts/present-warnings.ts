@@ -9,6 +9,7 @@ export interface Presented {
   ends_at?: string;
 }
 
+type Warning = NonNullable<ProfileRecord['warnings']>[number];
 type Texts = (provider: string) => Pick<Presented, 'description' | 'advice'>;
 
 const texts: Readonly<Record<ConnectionWarning, Texts>> = {
@@ -28,13 +29,26 @@ const texts: Readonly<Record<ConnectionWarning, Texts>> = {
   }),
 };
 
+/** What is stated instead once the certificate has expired. */
+const expired = {
+  description: 'The certificate of the calendar server has expired, and the server is not read until it is renewed.',
+};
+
+/** Whether its end has passed, as the next try of a profile that cannot be read comes after it. */
+const isExpired = ({ error, next_sync }: ProfileRecord, { code, at }: Warning): boolean =>
+  code === 'certificate_ends' && error !== undefined && at !== undefined && at < (next_sync ?? '');
+
 const isKnown = (code: string): code is ConnectionWarning => (connectionWarnings as readonly string[]).includes(code);
 
 /** `profile_warnings` (ACC-15); codes of newer releases are left out, as nothing is known of them. */
-export function presentWarnings({ provider_name, warnings = [] }: ProfileRecord): { profile_warnings?: Presented[] } {
+export function presentWarnings(profile: ProfileRecord): { profile_warnings?: Presented[] } {
+  const { provider_name, warnings = [] } = profile;
   const provider = providerNamed(provider_name)?.name ?? provider_name;
-  const shown = warnings.flatMap(({ code, at }) =>
-    isKnown(code) ? [{ code, ...texts[code](provider), ...(at === undefined ? {} : { ends_at: at }) }] : [],
-  );
+  const shown = warnings.flatMap((warning) => {
+    const { code, at } = warning;
+    if (!isKnown(code)) return [];
+    const instead = isExpired(profile, warning) ? expired : {};
+    return [{ code, ...texts[code](provider), ...instead, ...(at === undefined ? {} : { ends_at: at }) }];
+  });
   return shown.length === 0 ? {} : { profile_warnings: shown };
 }

@@ -4,11 +4,12 @@ import { topic } from '@kalends/topics';
 /** How the events of a calendar count: as each shows it, all as busy, or none; and whether all-day events count. */
 export const counting = z.object({ counts_as: z.enum(['shown', 'busy', 'free']), ignores_all_day: z.boolean() });
 
-/** `counting`: to be declared; null: what is declared is only read. */
+/** `counting`: to be declared; null: what is declared is only read. `client_id`: of the application that requests it. */
 export const calendarCountingBody = z.object({
   account_id: z.string(),
   calendar_id: z.string(),
   counting: counting.nullable(),
+  client_id: z.string().optional(),
 });
 export type CalendarCounting = z.infer<typeof calendarCountingBody>;
 

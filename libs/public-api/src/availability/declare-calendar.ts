@@ -27,7 +27,7 @@ export const declareCalendar = endpoint({
   operation: 'declareCalendarAvailability',
   summary: 'Declare how the events of a calendar count in availability',
   description:
-    'For calendars that do not show what their user means: a calendar of birthdays whose events block the day, or one of absences that are shown as free. From the answer on, availability queries, holds and booking pages count the calendar like this; events and free/busy are read as they are. Needs no particular scope.',
+    'For calendars that do not show what their user means: a calendar of birthdays whose events block the day, or one of absences that are shown as free. From the answer on, availability queries, holds and booking pages count the calendar like this; events and free/busy are read as they are. An account has 20 declarations a minute; one of a calendar with many events takes seconds. Needs no particular scope.',
   params: calendarParams,
   body: declareCalendarBody,
   example,

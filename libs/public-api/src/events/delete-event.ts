@@ -39,7 +39,7 @@ export const deleteEvent = endpoint({
     apply_to: z.string().optional().describe('The same as in the body, for clients that send none.'),
   }),
   description:
-    'The next read leaves it out; the calendar at the provider follows, with retries. With event_uid and no event_id it deletes an event that the application did not create: in a calendar with permission_level unrestricted, if its options.delete is true. With apply_to instance or following it deletes one instance of a series, named by its event_uid (with the event_id of the series, if the application created it), or this and the following ones.',
+    'The next read leaves it out; the calendar at the provider follows, with retries. With event_uid and no event_id it deletes an event that the application did not create: in a calendar with permission_level unrestricted, if its options.delete is true. With apply_to instance or following it deletes one instance of a series, named by its event_uid (with the event_id of the series, if the application created it), or this and the following ones; sent again, that is 202, too.',
   example: { event_id: 'visit-42' },
   moreExamples: {
     'one instance of a series': {

@@ -38,7 +38,7 @@ export const upsertEvent = endpoint({
   anyScope: ['create_event'],
   params: calendarParams,
   description:
-    'Replaces what it names: an omitted member is unchanged, null removes it. With event_uid and no event_id it changes an event that the application did not create: in a calendar with permission_level unrestricted, if its options.update is true; nothing is created. With apply_to instance or following it changes one instance of a series, named by its event_uid (with the event_id of the series, if the application created it), or this and the following ones, which become a series of their own: its event_id is that of the first, with _ and the instance part of the event_uid behind it. The write to the provider follows, with retries.',
+    'Replaces what it names: an omitted member is unchanged, null removes it. With event_uid and no event_id it changes an event that the application did not create: in a calendar with permission_level unrestricted, if its options.update is true; nothing is created. With apply_to instance or following it changes one instance of a series, named by its event_uid (with the event_id of the series, if the application created it), or this and the following ones, which become a series of their own: its event_id is that of the first, with _ and the instance part of the event_uid behind it. The same change of the following ones, sent again after a lost answer, is 202 while its result is there, otherwise 404: send an Idempotency-Key to have the first answer repeated in any case. The write to the provider follows, with retries.',
   example: {
     event_id: 'visit-42',
     summary: 'Site visit',

@@ -6,18 +6,34 @@ import type { Pool } from 'pg';
 import { Post } from '../../http/idempotency/post.js';
 import { requestOrThrow } from '../../http/bus/request-or-throw.js';
 import { AccessTokenGuard, CallerOf, type Caller } from '../../http/caller.js';
+import { BoundedLimiter } from '../../http/rate-limit/bounded-limiter.js';
 import { poolToken, requestToken } from '../../http/injection-tokens.js';
-import { notFound, validate } from '../../http/refusals.js';
+import { notFound, Refusal, validate } from '../../http/refusals.js';
 import { resolveMembers } from '../resolve-members.js';
 
 const present = (calendar_id: string, { counts_as, ignores_all_day }: NonNullable<CalendarCounting['counting']>) => ({
   calendar_availability: { calendar_id, events_count_as: counts_as, ignore_all_day_events: ignores_all_day },
 });
 
+/** Of one account: each packs the calendar's busy time again. */
+const declarationsPerMinute = 20;
+
+const tooMany = (seconds: number) =>
+  new Refusal(
+    429,
+    {
+      error: 'rate_limited',
+      description: `More than ${declarationsPerMinute} declarations for calendars of one account in a minute: wait for the time in Retry-After.`,
+    },
+    { 'Retry-After': String(seconds) },
+  );
+
 /** How the events of one of the account's calendars count in availability (AVL-33). */
 @Controller('v1/calendars/:calendarId/availability')
 @UseGuards(AccessTokenGuard())
 export class CalendarCountingController {
+  private readonly limiter = new BoundedLimiter({ points: declarationsPerMinute, duration: 60 });
+
   constructor(
     @Inject(poolToken) private readonly pool: Pool,
     @Inject(requestToken) private readonly client: MessagingClient,
@@ -28,7 +44,9 @@ export class CalendarCountingController {
   async declare(@CallerOf() caller: Caller, @Param('calendarId') calendar_id: string, @Body() input: unknown) {
     const { events_count_as: counts_as, ignore_all_day_events: ignores_all_day } = validate(declareCalendarBody, input);
     const counting = { counts_as, ignores_all_day };
-    return this.request(caller, { account_id: caller.accountId, calendar_id, counting });
+    const seconds = await this.limiter.count(caller.accountId);
+    if (seconds !== null) throw tooMany(seconds);
+    return this.request(caller, { account_id: caller.accountId, calendar_id, counting, client_id: caller.clientId });
   }
 
   @Get()

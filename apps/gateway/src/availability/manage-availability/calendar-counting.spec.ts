@@ -28,7 +28,7 @@ describe('how a calendar counts (AVL-33)', () => {
     expect([declared.status, declared.body, read.body]).toEqual([200, expected, expected]);
     const query = { account_id: accountId, calendar_id: calendarId };
     expect(requests).toEqual([
-      { ...query, counting },
+      { ...query, counting, client_id: expect.any(String) },
       { ...query, counting: null },
     ]);
   });
@@ -51,5 +51,18 @@ describe('how a calendar counts (AVL-33)', () => {
       const answer = await gateway.call(method, `/v1/calendars/${calendarId}/availability`, { token, body });
       expect([answer.status, requests]).toEqual([404, []]);
     }
+  });
+
+  it('given more than 20 declarations of an account in a minute, then 429 with the time to wait; reads and other accounts continue (AVL-34)', async () => {
+    const [ada, bob] = [await newAccountWithCalendar(gateway.database.pool), await newAccountWithCalendar(gateway.database.pool)]; // prettier-ignore
+    const declare = ({ token, calendarId }: typeof ada) =>
+      gateway.call('POST', `/v1/calendars/${calendarId}/availability`, { token, body: { events_count_as: 'busy' } });
+    for (let n = 0; n < 20; n += 1) expect((await declare(ada)).status).toBe(200);
+    const refused = await declare(ada);
+    expect([refused.status, refused.body]).toMatchObject([429, { error: 'rate_limited' }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(requests).toHaveLength(20);
+    const read = await gateway.call('GET', `/v1/calendars/${ada.calendarId}/availability`, { token: ada.token });
+    expect([read.status, (await declare(bob)).status]).toEqual([200, 200]);
   });
 });

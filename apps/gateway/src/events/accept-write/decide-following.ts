@@ -2,6 +2,7 @@ import type { EventChange, EventRecord } from '@kalends/contracts';
 import { recordAfterWrite } from '@kalends/event-writes';
 import type { EditInstanceBody } from '@kalends/public-api';
 import {
+  type EventComponent,
   isWholeInTime,
   ownZone,
   splitSeries,
@@ -9,18 +10,13 @@ import {
   type InstanceChange,
   type SplitSeries,
 } from '@kalends/icalendar';
-import { invalidField } from '../../http/refusals.js';
+import { invalidField, Refusal } from '../../http/refusals.js';
 import { checkAttendees } from './bounded-event.js';
 import { checkRecurrence } from './check-recurrence.js';
 import { changeOfInstance } from './decide-instance.js';
 import { creationOfRest, requestedRecurrence, restTarget } from './divided-series.js';
-import {
-  namedInstance,
-  presentInstance,
-  targetOfInstance,
-  type InstanceName,
-  type NamedInstance,
-} from './named-instance.js';
+import { namedInstance, targetOfInstance, type InstanceName, type NamedInstance } from './named-instance.js';
+import { endsBefore, instanceOrMissing, isAsChanged } from './repeated-division.js';
 import { writtenUid, type Decision, type Write, type WriteTarget, type WrittenCalendar } from './write.js';
 
 type Place = Omit<WriteTarget, 'event'>;
@@ -63,10 +59,21 @@ function upsertOf(named: Pick<NamedInstance, 'record'>, change: EventChange, { c
   return { operation: 'upsert', change, record };
 }
 
+/** The instance of a deletion; null: it and all following ones are deleted already. Throws as {@link namedInstance}. */
+function toDelete(name: InstanceName, present: EventRecord | null, calendar: WrittenCalendar): NamedInstance | null {
+  try {
+    return namedInstance(name, present, calendar);
+  } catch (error) {
+    const isMissing = error instanceof Refusal && error.getStatus() === 404;
+    if (isMissing && present && !present.deleted && endsBefore(present, name.event_uid)) return null;
+    throw error;
+  }
+}
+
 /** Deletes an instance and all following ones (EVT-48). */
 export function decideFollowingDelete(name: InstanceName, now: number) {
   return (present: EventRecord | null, calendar: WrittenCalendar): Decision | null => {
-    const named = namedInstance(name, present, calendar);
+    const named = toDelete(name, present, calendar);
     if (!named || named.instance.deleted) return null;
     const split = divided(named);
     if (!split) return { operation: 'delete', record: { ...named.record, deleted: true } };
@@ -85,6 +92,8 @@ class Division {
   /** What the first instance, which differs from the series, takes on as well. */
   private ofFirst: InstanceChange | undefined;
   private isCreated = false;
+  /** The series has no such instance: it is divided already, or the request is refused with this. */
+  private missing: Refusal | undefined;
 
   constructor(
     private readonly body: EditInstanceBody,
@@ -97,17 +106,26 @@ class Division {
     const { now } = this.place;
     this.plan = undefined;
     this.ofFirst = undefined;
-    const named = presentInstance(this.body, present, calendar);
+    this.missing = undefined;
+    const named = instanceOrMissing(this.body, present, calendar);
+    if (named instanceof Refusal) {
+      this.missing = named;
+      return null;
+    }
     const split = divided(named);
-    const recurrence = requestedRecurrence(this.body);
-    const given = changeOfInstance(this.body, named.instance.component, { present: named.record, calendar, now });
-    const change = { ...given, ...(recurrence === undefined ? {} : { recurrence }) };
+    const change = this.changeOf(named.record, named.instance.component, calendar);
     if (!split) return this.changeWhole(named, change, calendar);
     const floatingZone = named.record.floating_tzid;
     const creation = creationOfRest({ series: named.series, split, change, floatingZone });
     const shortened = upsertOf(named, { existing: true, recurrence: split.recurrence }, { calendar, now });
     this.plan = { creation, shortened: { ...shortened, after: writtenUid(this.rest) } };
     return null;
+  }
+
+  private changeOf(present: EventRecord, component: EventComponent, calendar: WrittenCalendar): EventChange {
+    const recurrence = requestedRecurrence(this.body);
+    const given = changeOfInstance(this.body, component, { present, calendar, now: this.place.now });
+    return { ...given, ...(recurrence === undefined ? {} : { recurrence }) };
   }
 
   /** The whole series changes, since nothing takes place before the instance; earlier ones that are deleted stay so. */
@@ -128,6 +146,7 @@ class Division {
 
   create(present: EventRecord | null, calendar: WrittenCalendar, event_uid: string): Decision | null {
     this.isCreated = false;
+    if (this.missing && !this.isRepeated(present, calendar)) throw this.missing;
     if (!this.plan) return null;
     if (present && !present.deleted) throw refused('The series has been divided at this instance before.');
     const { creation: change } = this.plan;
@@ -140,6 +159,14 @@ class Division {
     checkAttendees(change, record);
     this.isCreated = true;
     return { operation: 'upsert', change, record };
+  }
+
+  /** Whether the series that the division creates is there as this request would have it, as its first answer was lost (EVT-52). */
+  private isRepeated(rest: EventRecord | null, calendar: WrittenCalendar): boolean {
+    if (!rest || rest.deleted || !rest.series.master) return false;
+    const change = this.changeOf(rest, rest.series.master, calendar);
+    const { record } = upsertOf({ record: rest }, change, { calendar, now: this.place.now });
+    return isAsChanged(rest, record);
   }
 
   shorten(present: EventRecord | null, calendar: WrittenCalendar): Decision | null {

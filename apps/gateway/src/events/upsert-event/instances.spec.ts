@@ -133,6 +133,35 @@ describe('one instance of a series', () => {
     expect(await shown()).toEqual(at('23T09:00', '24T09:00', '25T09:00'));
   });
 
+  it('given the same division again, since its answer was lost, then 202 and nothing is written; another one is 404 (EVT-52)', async () => {
+    const { call, shown, named } = await given();
+    const times = { start: '2026-11-26T10:00:00Z', end: '2026-11-26T10:15:00Z' };
+    const body = { ...named('26', 'following'), summary: 'Later', ...times };
+    expect(await call('POST', body)).toMatchObject({ status: 202 });
+    const divided = await shown();
+    await gateway.clearOutbox();
+    expect(await call('POST', body)).toMatchObject({ status: 202, body: '' });
+    expect([await shown(), await gateway.outbox()]).toEqual([divided, []]);
+    for (const other of [
+      { ...body, summary: 'Even later' },
+      { ...body, ...named('27', 'following') },
+      { ...body, recurrence: { rules: [{ frequency: 'weekly' }] } },
+    ])
+      expect(await call('POST', other)).toMatchObject({ status: 404 });
+    await call('DELETE', { event_id: 'stand-up_20261126T090000Z' });
+    expect(await call('POST', body)).toMatchObject({ status: 404 });
+  });
+
+  it('given the same deletion of the following again, then 202; at a time that the rule never has, 404 (EVT-52)', async () => {
+    const { call, shown, named, uid } = await given();
+    for (let n = 0; n < 2; n += 1)
+      expect(await call('DELETE', named('25', 'following'))).toMatchObject({ status: 202 });
+    expect(await shown()).toEqual(at('23T09:00', '24T09:00'));
+    expect(await gateway.outbox()).toHaveLength(1);
+    const never = { ...named('25', 'following'), event_uid: uid('20261125T093000Z') };
+    expect(await call('DELETE', never)).toMatchObject({ status: 404 });
+  });
+
   it('given a deletion of this and the following, then the series ends before it (EVT-48)', async () => {
     const { call, shown, named } = await given();
     expect(await call('DELETE', named('25', 'following'))).toMatchObject({ status: 202 });

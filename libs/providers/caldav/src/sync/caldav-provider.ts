@@ -26,9 +26,13 @@ import { removeObject, upsertObject } from './write-object.js';
 
 /** The discovery result of an account, kept between tasks; dropped when it proves wrong. */
 export interface DiscoveryMemory {
-  get(): Discovered | undefined;
+  /** `withinMs`: not an older one; by default of the last day. */
+  get(withinMs?: number): Discovered | undefined;
   set(discovered: Discovered | undefined): void;
 }
+
+/** In whose name invitations are sent is as new as this. */
+const addressesMs = 3_600_000;
 
 /** SOGo mails every guest, with any SCHEDULE-AGENT. It names no software, but its addresses have this path. */
 const isSogo = (home: string): boolean => new URL(home).pathname.includes('/SOGo/');
@@ -59,7 +63,7 @@ export class CaldavProvider implements CalendarProvider {
   }
 
   async ownAddresses(): Promise<string[]> {
-    return (await this.discovered()).addresses;
+    return (await this.discovered(addressesMs)).addresses;
   }
 
   /** Not in the name of somebody whose address it does not name. */
@@ -97,7 +101,7 @@ export class CaldavProvider implements CalendarProvider {
   }
 
   async upsert(calendar: RemoteCalendar, target: WriteTarget, requested: RequestedChange): Promise<RemoteEvent> {
-    const { addresses: ownAddresses, isAutomatic, homes } = await this.discovered();
+    const { addresses: ownAddresses, isAutomatic, homes } = await this.discovered(addressesMs);
     const scheduling = { ownAddresses, isAutomatic, ignoresAgents: isSogo(homes[0]!) };
     return upsertObject(this.connection, await this.place(calendar), { target, ...requested, scheduling });
   }
@@ -110,8 +114,8 @@ export class CaldavProvider implements CalendarProvider {
     return listCalendars(this.connection, discovered, requested);
   }
 
-  private async discovered(): Promise<Discovered> {
-    const remembered = this.memory.get();
+  private async discovered(withinMs?: number): Promise<Discovered> {
+    const remembered = this.memory.get(withinMs);
     if (remembered) return remembered;
     const discovered = await discover(this.connection, this.account.url);
     this.memory.set(discovered);

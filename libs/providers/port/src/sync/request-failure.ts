@@ -20,6 +20,28 @@ export function egressRefusalIn(error: unknown): EgressRefused | undefined {
   return undefined;
 }
 
+const untrusted = 'is not from an authority that is trusted here';
+
+/** What is wrong with a certificate, by the code of Node's error. */
+const certificateFaults = new Map([
+  ['CERT_HAS_EXPIRED', 'has expired'],
+  ['CERT_NOT_YET_VALID', 'is not valid yet'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another server'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', untrusted],
+  ['SELF_SIGNED_CERT_IN_CHAIN', untrusted],
+  ['UNABLE_TO_GET_ISSUER_CERT', untrusted],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', untrusted],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted],
+]);
+
+function certificateFaultIn(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const fault = certificateFaults.get(String((current as NodeJS.ErrnoException).code));
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
 /** What a request without a response means. */
 export function requestFailure(error: unknown, host: string): ProviderError {
   if (error instanceof ProviderError) return error;
@@ -27,6 +49,9 @@ export function requestFailure(error: unknown, host: string): ProviderError {
   if (refused) {
     return new ProviderError(egressFailures[refused.reason], `${host}: ${refused.message}`, { cause: error });
   }
+  const fault = certificateFaultIn(error);
+  if (fault !== undefined)
+    return new ProviderError('unavailable', `The certificate of ${host} ${fault}.`, { cause: error });
   const timedOut = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
   const message = timedOut ? `${host} did not answer in time.` : `${host} cannot be reached.`;
   return new ProviderError('unavailable', message, { cause: error });
