@@ -369,6 +369,8 @@ describe(`Google connected in a real browser (${transport})`, () => {
     await page.getByRole('button', { name: ada }).press('Enter');
     await page.getByRole('heading', { name: 'to use your calendars?' }).waitFor();
     expect(await world.journey.overflow()).toBeLessThanOrEqual(0);
+    await press('Tab');
+    expect(await page.locator(':focus').inputValue()).toMatch(/^[A-Z]\w+\//);
     await press('Tab', 'Tab', 'Enter');
     await page.getByText('Back at the application').waitFor();
     expect(world.callback.calls.at(-1)!.get('code')).toMatch(/^.{32}$/);
