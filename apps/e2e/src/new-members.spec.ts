@@ -47,8 +47,8 @@ describe(`members of our own, in what official clients read and pass through (${
     const application = await at.kalends.application([callback.url]);
     const tokens = await connect(application, 604_799);
     const { client_id, client_secret } = application;
-    const { access_token, refresh_token, sub } = tokens;
-    const client = new Cronofy({ client_id, client_secret, access_token, refresh_token });
+    const { access_token, sub } = tokens;
+    const client = new Cronofy({ client_id, client_secret, access_token });
     client.urls.api = at.kalends.deployment.baseUrl;
     return { application, tokens, client, sub };
   }

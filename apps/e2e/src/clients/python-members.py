@@ -15,7 +15,6 @@ client = pycronofy.Client(
     client_id=user['client_id'],
     client_secret=user['client_secret'],
     access_token=user['access_token'],
-    refresh_token=user['refresh_token'],
 )
 seen = {}
 
