@@ -53,6 +53,7 @@ describe('the gateway without a broker', () => {
       OIDC_ROLES_CLAIM: 'roles',
       OIDC_ROLES: 'admin=admin',
       ABANDONED_ACCOUNT_DAYS: 0,
+      CHECK_PROVIDERS: false,
       ...gatewaySettings.pick(consentSettings).parse({}),
       LOG_LEVEL: 'silent' as const,
       LOG_FORMAT: undefined,
