@@ -86,6 +86,7 @@ const long = isNight
   : [
       'apps/all-in-one/src/copied-data.spec.ts', // first-start: a later start on the same data
       'apps/all-in-one/src/places-of-start.spec.ts', // first-start
+      'apps/calendar-sync/src/idle-days-caldav.spec.ts', // idle-days: intervals and counts; caldav-journey: a change is found
       'apps/cli/src/backup/backup.spec.ts', // apps/e2e/src/backup
       'apps/e2e/src/booking-changes-race.spec.ts', // booking-changes; booking-race: a SIGKILL
       'apps/e2e/src/dense-series.spec.ts', // bounded-series, hostile-calendar

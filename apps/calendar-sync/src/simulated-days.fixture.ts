@@ -174,4 +174,8 @@ export async function startDays(provider: ProviderOfDays, options: DaysOptions) 
   };
 }
 
+/** For docs/scale.md. */
+export const printDay = ({ accounts }: Days, at: string, requests: number): void =>
+  console.log(`${accounts} accounts at ${at}: ${(requests / accounts).toFixed(2)} requests each on an idle day`);
+
 export type Days = Awaited<ReturnType<typeof startDays>>;

@@ -42,6 +42,7 @@ h2:hover>.anchor,h3:hover>.anchor,.anchor:focus-visible{opacity:1}
   padding:var(--space-3) var(--space-4);text-decoration:none;background:var(--surface);font-weight:600}.turn a:hover{border-color:var(--accent)}
 .turn small{display:block;font-weight:400}.turn .next{grid-column:2;text-align:end}
 .code{position:relative}.code pre{background:var(--surface);padding-inline-end:3.25rem}.code .copy{position:absolute;top:.4rem;inset-inline-end:.4rem}
+@media (max-width:40rem){.code pre{padding-block-start:2.75rem;padding-inline-end:var(--space-4)}}
 .copy{min-height:1.9rem;padding:.1rem .6rem;font-size:var(--text-xs);background:var(--surface);border-color:var(--line);color:var(--muted)}
 .copy:hover{color:var(--ink);border-color:var(--line-strong);filter:none}
 .tabs{border:1px solid var(--line);border-radius:var(--radius-m);background:var(--surface);overflow:hidden}
