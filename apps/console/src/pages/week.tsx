@@ -5,7 +5,7 @@ import '@fullcalendar/react/themes/classic/theme.css';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import 'temporal-polyfill/global';
 import { api, read, type Account, type Schemas } from '../api.js';
 import { Section } from '../parts/page.js';
@@ -46,6 +46,17 @@ function useScrolledByKeyboard(drawn: unknown) {
   return at;
 }
 
+const narrow = () => window.matchMedia('(width < 700px)');
+
+function onTurned(changed: () => void): () => void {
+  const media = narrow();
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+}
+
+/** What fits; a phone that is turned gets the other. */
+const useView = () => useSyncExternalStore(onTurned, () => (narrow().matches ? 'timeGridDay' : 'timeGridWeek'));
+
 /** The account's week: where each event comes from, and whether it is synced. Titles only with a reason. */
 export function Week({ account }: { account: Account }) {
   const navigate = useNavigate();
@@ -64,6 +75,7 @@ export function Week({ account }: { account: Account }) {
     refetchInterval: asked.reason ? false : 10_000,
     placeholderData: (before) => before,
   });
+  const view = useView();
   const at = useScrolledByKeyboard(week.data);
   const calendars = new Map(account.calendars.map((one) => [one.calendar_id, one.calendar_name]));
   return (
@@ -79,7 +91,8 @@ export function Week({ account }: { account: Account }) {
       <div className="week" ref={at}>
         <FullCalendar
           plugins={[timeGridPlugin, themePlugin]}
-          initialView={window.innerWidth < 700 ? 'timeGridDay' : 'timeGridWeek'}
+          key={view}
+          initialView={view}
           timeZone="UTC"
           firstDay={1}
           height={560}

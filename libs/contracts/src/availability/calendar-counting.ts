@@ -25,6 +25,7 @@ export const calendarCounting = topic<CalendarCounting, CalendarCountingReply>({
   example: {
     account_id: 'acc_5ba21743f408617d1269ea1e',
     calendar_id: 'cal_2MPyGxgyny6w_FK37MLy2ihIu',
+    client_id: 'nb9oIJSrzy9Xo_CKKNkUIbZUXqPmfcMA',
     counting: { counts_as: 'shown', ignores_all_day: true },
   },
   exampleReply: { counting: { counts_as: 'shown', ignores_all_day: true } },

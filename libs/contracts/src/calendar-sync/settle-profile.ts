@@ -35,5 +35,6 @@ export const settleProfile = topic<SettleProfile>({
     staged_id: 'pro_n23kjnwrw2',
     profile_id: 'pro_n23kjnwrw2',
     access: 1,
+    default_tzid: 'Europe/London',
   },
 });
