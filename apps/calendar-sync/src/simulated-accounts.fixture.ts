@@ -53,11 +53,8 @@ const settingsOf = (url: string, notified: string | undefined): Record<string, s
 
 /** An event as another application sends it. */
 function eventOf(provider: Simulated, title: string, startsAt: number): object {
-  const iso = (at: number) => new Date(at).toISOString();
-  const time = (at: number) => ({
-    dateTime: provider === 'google' ? iso(at) : iso(at).replace('Z', ''),
-    timeZone: 'UTC',
-  });
+  const whole = (at: number) => new Date(at).toISOString().slice(0, 19);
+  const time = (at: number) => ({ dateTime: provider === 'google' ? `${whole(at)}Z` : whole(at), timeZone: 'UTC' });
   const times = { start: time(startsAt), end: time(startsAt + hour) };
   return { [provider === 'google' ? 'summary' : 'subject']: title, ...times };
 }

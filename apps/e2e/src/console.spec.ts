@@ -254,7 +254,8 @@ describe(`the console in a real browser (${transport})`, () => {
 
   /** What is wrong with the page shown, in both colour schemes, and on screens of that width in CSS pixels: 640 are 1280 at 200 %. */
   async function faultsOfPage(): Promise<string[]> {
-    const faults: string[] = [];
+    const current = await page.locator('nav[aria-label="Parts of the page"] [aria-current]').count();
+    const faults = current > 1 ? [`${current} parts are current`] : [];
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       faults.push(...(await accessibilityFaults(page)).map((fault) => `${colorScheme}: ${fault}`));

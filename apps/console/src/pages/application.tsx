@@ -59,6 +59,7 @@ function Tabs({ clientId, view }: { clientId: string; view: View }) {
           to="/applications/$clientId"
           params={{ clientId }}
           search={{ view: one === 'activity' ? undefined : one }}
+          activeOptions={{ exact: true, explicitUndefined: true }}
           aria-current={one === view ? 'page' : undefined}
         >
           {title}

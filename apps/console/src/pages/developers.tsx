@@ -66,7 +66,7 @@ export function DevelopersPage() {
         </form>
       </Allowed>
       {list.data?.developers.length === 0 && <Empty>None yet. The admin key manages all applications.</Empty>}
-      <ul className="plain divided card">
+      <ul className="plain divided card" hidden={list.data?.developers.length === 0}>
         {list.data?.developers.map((developer) => (
           <li key={developer.developer_id} className="row between">
             <div>
