@@ -45,7 +45,7 @@ export { applyEventChange, componentChange } from './change/apply-change.js';
 export { applySeriesChange } from './change/apply-series.js';
 export { findInstance, instanceNamed } from './change/change-instance.js';
 export type { Instance } from './change/change-instance.js';
-export { splitSeries, timesMovedWith } from './change/split-series.js';
+export { splitSeries, timesMovedWith, withEnd } from './change/split-series.js';
 export type { SplitSeries } from './change/split-series.js';
 export type { InstanceChange, WrittenChange, WrittenConference } from './change/written-change.js';
 export { fillConferencePlaceholders, hasConferencePlaceholder } from './change/conference-texts.js';

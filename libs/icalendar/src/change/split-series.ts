@@ -45,7 +45,8 @@ function untilBefore({ allDay, tzid, ...view }: SeriesView, ms: EpochMs): string
   return `${wallString(wall - SECOND).replaceAll(/[-:]/g, '')}${isFloating ? '' : 'Z'}`;
 }
 
-const withEnd = (rule: string, end: string | null): string => {
+/** An RRULE value with another end, `COUNT=…` or `UNTIL=…` (RFC 5545 §3.3.10); null: without one. */
+export const withEnd = (rule: string, end: string | null): string => {
   const parts = rule.split(';').filter((part) => part !== '' && !/^\s*(COUNT|UNTIL)\s*=/i.test(part));
   return [...parts, ...(end === null ? [] : [end])].join(';');
 };

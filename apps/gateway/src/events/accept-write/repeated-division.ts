@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventRecord } from '@kalends/contracts';
-import { findInstance, type EventSeries } from '@kalends/icalendar';
+import { findInstance, withEnd, type EventSeries } from '@kalends/icalendar';
 import { Refusal } from '../../http/refusals.js';
 import { instanceIn } from '../series-uid.js';
 import { presentInstance, type NamedInstance } from './named-instance.js';
@@ -26,17 +26,11 @@ export function instanceOrMissing(...given: Parameters<typeof presentInstance>):
   }
 }
 
-const withoutEnd = (rule: string): string =>
-  rule
-    .split(';')
-    .filter((part) => !/^(COUNT|UNTIL)=/i.test(part))
-    .join(';');
-
 /** Whether the series ends before an instance that its rule would have: whatever followed has been deleted already. */
 export function endsBefore({ series, floating_tzid: floatingZone }: EventRecord, event_uid: string): boolean {
   const { master, recurrence } = series;
   if (!master || !recurrence) return false;
-  const rrules = recurrence.rrules.map(withoutEnd);
+  const rrules = recurrence.rrules.map((rule) => withEnd(rule, null));
   const endless = { ...series, recurrence: { ...recurrence, rrules } };
   const id = instanceIn(event_uid)!;
   return !findInstance(series, id, { floatingZone }) && Boolean(findInstance(endless, id, { floatingZone }));
