@@ -20,10 +20,12 @@ let output = '';
 
 async function copySources(): Promise<void> {
   const skipped = /[\\/](node_modules|dist|bench)$|\.spec\.ts$/;
-  for (const folder of ['apps', 'libs', 'tools/dev', 'tools/bundle'])
+  for (const folder of ['apps', 'libs', 'tools/dev', 'tools/bundle', 'tools/prisma'])
     await cp(join(root, folder), join(copy, folder), { recursive: true, filter: (path) => !skipped.test(path) });
   await cp(join(root, 'package.json'), join(copy, 'package.json'));
   await mkdir(join(copy, 'node_modules/@kalends'), { recursive: true });
+  // of which the generator's version is read
+  await symlink(join(root, 'node_modules/@prisma'), join(copy, 'node_modules/@prisma'));
   for (const [group, prefix] of [
     ['apps', ''],
     ['libs', ''],
@@ -60,7 +62,10 @@ const live = (what: string) => waitUntil(() => output.includes(`dev: ${what} is 
 /** Changes the copied file and clears the output so far. */
 async function change(path: string, edit: (text: string) => string): Promise<void> {
   output = '';
-  await writeFile(join(copy, path), edit(await readFile(join(copy, path), 'utf8')));
+  const before = await readFile(join(copy, path), 'utf8');
+  const after = edit(before);
+  expect(after).not.toBe(before);
+  await writeFile(join(copy, path), after);
 }
 
 const refused = async () => (await fetch(`${address}/v1/events`)).headers.get('www-authenticate');
@@ -88,7 +93,7 @@ describe('npm run dev', () => {
 
   it('given an error that is thrown, when its stack is printed, then it has the line of the TypeScript file', async () => {
     await change('apps/all-in-one/src/start.ts', (text) =>
-      text.replace('  await refuseTakenPort(settings);', "  console.error(new Error('planted').stack);\n$&"),
+      text.replace('  await refuseTakenPort(configured);', "  console.error(new Error('planted').stack);\n$&"),
     );
     await live('apps/all-in-one/src/start.ts');
     const { length } = (await readFile(join(copy, 'apps/all-in-one/src/start.ts'), 'utf8'))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Explores pages at random in a real browser: `node tools/explore/explore.mjs [console|booking] [minutes]`, 15 by default; in turn with
+// Explores pages at random in a real browser: `node tools/explore/explore.mjs [console|booking] [minutes]`, 5 by default; in turn with
 // the width of a desk and of a phone, with new data every five minutes. The console: rounds of a minute, each with a new session. Booking
 // pages: rounds of a quarter of a minute, each with a new link. Fails if a property is violated, and names the trace, which
 // `bombadil browser test --reproduce` repeats.
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const what = process.argv[2] ?? 'console';
 const seconds = { console: 60, booking: 15 }[what];
 if (!seconds) throw new Error('console or booking?');
-const rounds = Math.round((Number(process.argv[3] ?? 15) * 60) / seconds);
+const rounds = Math.round((Number(process.argv[3] ?? 5) * 60) / seconds);
 const tool = '@antithesishq/bombadil@0.7.0';
 const folder = mkdtempSync(join(tmpdir(), 'kalends-explore-'));
 

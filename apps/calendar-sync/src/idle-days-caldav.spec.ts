@@ -5,7 +5,7 @@ import { day, hour, minute, printDay, startDays, type Days, type DaysOptions } f
 /** Of a hundred accounts. */
 const long = 3 * 3_600_000;
 /** A real server processes every request: fewer accounts. */
-const served = roundsOf('IDLE_CALDAV_ACCOUNTS', { usual: 2, nightly: 100 });
+const served = roundsOf('IDLE_CALDAV_ACCOUNTS', { usual: 2, nightly: 20 });
 
 /** The budget is that of docs/adr/0144, at a Radicale. */
 describe('simulated days of accounts (caldav)', () => {

@@ -2,7 +2,7 @@ import { roundsOf, waitUntil } from '@kalends/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { day, hour, minute, printDay, startDays, type Days, type DaysOptions } from './simulated-days.fixture.js';
 
-const accounts = roundsOf('IDLE_ACCOUNTS', { usual: 3, nightly: 1_000 });
+const accounts = roundsOf('IDLE_ACCOUNTS', { usual: 3, nightly: 100 });
 /** Of a thousand accounts. */
 const long = 3 * 3_600_000;
 /** The budget is that of docs/adr/0133. Notifications, requests and answers are real; only the clocks are moved. */

@@ -9,8 +9,8 @@ import { randomOf } from './harness/random.js';
 import { startSeparately, type SeparateServices } from './harness/separate-services.js';
 
 const seed = Number(process.env.CRASH_SEED ?? 20261129);
-const kills = roundsOf('BOOKING_CHANGE_KILLS', { usual: 1, nightly: 10 });
-const changed = roundsOf('BOOKING_CHANGES', { usual: 6, nightly: 40 });
+const kills = roundsOf('BOOKING_CHANGE_KILLS', { usual: 1, nightly: 4 });
+const changed = roundsOf('BOOKING_CHANGES', { usual: 6, nightly: 20 });
 
 describe('changes of bookings while things go wrong', () => {
   let services: SeparateServices;

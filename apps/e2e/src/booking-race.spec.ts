@@ -22,7 +22,7 @@ const seed = Number(process.env.CRASH_SEED ?? 20261129);
 const visitors = roundsOf('BOOKING_VISITORS', { usual: 15, nightly: 200 });
 /** Statuses of a refused PUT; a 412 is tried again for half a minute. */
 const refusals = [403, 412].slice(0, roundsOf('BOOKING_REFUSALS', { usual: 1, nightly: 2 }));
-const randomLinks = roundsOf('BOOKING_LINKS', { usual: 4, nightly: 200 });
+const randomLinks = roundsOf('BOOKING_LINKS', { usual: 4, nightly: 60 });
 
 const minute = 60_000;
 const zones = ['Australia/Lord_Howe', 'Asia/Kathmandu', 'America/New_York'];

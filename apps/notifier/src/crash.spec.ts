@@ -15,7 +15,7 @@ const child = fileURLToPath(new URL('./crash-child.mjs', import.meta.url));
 const built = fileURLToPath(new URL('../dist/service.js', import.meta.url));
 const key = Buffer.alloc(32, 5);
 const seed = Number(process.env.CRASH_SEED || 20261121);
-const rounds = roundsOf('KALENDS_KILL_ROUNDS', { usual: 3, nightly: 100 });
+const rounds = roundsOf('KALENDS_KILL_ROUNDS', { usual: 3, nightly: 25 });
 const perRound = 24;
 const invites = 6;
 

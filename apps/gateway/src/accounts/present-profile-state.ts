@@ -1,4 +1,5 @@
 import { isBuiltIn } from '@kalends/provider-registry';
+import type { ProfileState } from '@kalends/public-api';
 import {
   unreadReasons,
   type AppPasswordIssuer,
@@ -50,17 +51,15 @@ function presentReason(stored: string | undefined, appPasswordsOf?: string) {
   return { code, description: sentenceOf(code, appPasswordsOf) };
 }
 
-type State = 'ok' | 'pending' | 'failing' | 'set_aside' | 'disconnected';
-
 /** How well a profile or a calendar can be read; times are UTC ISO. */
 interface Reading {
-  state: State;
+  state: ProfileState;
   reason?: ReturnType<typeof presentReason>;
   last_success?: string;
   next_try?: string;
 }
 
-function stateOf({ connected, set_aside, error, initial_sync }: ProfileRecord): State {
+function stateOf({ connected, set_aside, error, initial_sync }: ProfileRecord): ProfileState {
   if (!connected) return 'disconnected';
   if (set_aside) return 'set_aside';
   if (error !== undefined) return 'failing';

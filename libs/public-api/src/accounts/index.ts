@@ -8,7 +8,7 @@ export * from './end-grant.js';
 export * from './list-accounts.js';
 export * from './list-connected-profiles.js';
 export * from './list-profiles.js';
-export { profileStateShape } from './profile-state-shape.js';
+export { profileStates, profileStateShape, type ProfileState } from './profile-state-shape.js';
 export * from './read-account.js';
 export * from './read-userinfo.js';
 export * from './revoke-profile.js';

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { connectionWarnings, unreadReasons, weekdays } from '@kalends/contracts';
 import { profileExample, profileShape } from './profile-shape.js';
 
+export const profileStates = ['ok', 'pending', 'failing', 'set_aside', 'disconnected'] as const;
+
+/** How well a profile or a calendar can be read. */
+export type ProfileState = (typeof profileStates)[number];
+
 const reason = z
   .object({
     code: z
@@ -29,7 +34,7 @@ export const calendarStateShape = z
   .object({
     calendar_id: z.string().describe('The calendar.'),
     state: z
-      .enum(['ok', 'pending', 'failing', 'set_aside', 'disconnected'])
+      .enum(profileStates)
       .describe('As profile_state; failing also if only this calendar of its profile cannot be read.'),
     reason: reason.optional(),
     last_success: lastSuccess.optional().meta({ examples: ['2026-11-19T08:00:00Z'] }),
@@ -58,7 +63,7 @@ const warningShape = z
 export const profileStateShape = profileShape
   .extend({
     profile_state: z
-      .enum(['ok', 'pending', 'failing', 'set_aside', 'disconnected'])
+      .enum(profileStates)
       .describe(
         'ok: its calendars are read. pending: its first read is not complete. failing: it cannot be read, and is tried again by itself. set_aside: as profile_set_aside. disconnected: the user has to connect it again. Failures that are over within seconds are not shown.',
       ),

@@ -10,13 +10,13 @@ import {
   type InstanceChange,
   type SplitSeries,
 } from '@kalends/icalendar';
-import { invalidField, Refusal } from '../../http/refusals.js';
+import { invalidField, notFound } from '../../http/refusals.js';
 import { checkAttendees } from './bounded-event.js';
 import { checkRecurrence } from './check-recurrence.js';
 import { changeOfInstance } from './decide-instance.js';
 import { creationOfRest, requestedRecurrence, restTarget } from './divided-series.js';
-import { namedInstance, targetOfInstance, type InstanceName, type NamedInstance } from './named-instance.js';
-import { endsBefore, instanceOrMissing, isAsChanged } from './repeated-division.js';
+import { findNamedInstance, targetOfInstance, type InstanceName, type NamedInstance } from './named-instance.js';
+import { endsBefore, isAsChanged } from './repeated-division.js';
 import { writtenUid, type Decision, type Write, type WriteTarget, type WrittenCalendar } from './write.js';
 
 type Place = Omit<WriteTarget, 'event'>;
@@ -59,15 +59,12 @@ function upsertOf(named: Pick<NamedInstance, 'record'>, change: EventChange, { c
   return { operation: 'upsert', change, record };
 }
 
-/** The instance of a deletion; null: it and all following ones are deleted already. Throws as {@link namedInstance}. */
+/** The instance of a deletion; null: it and all following ones are deleted already. Throws as namedInstance. */
 function toDelete(name: InstanceName, present: EventRecord | null, calendar: WrittenCalendar): NamedInstance | null {
-  try {
-    return namedInstance(name, present, calendar);
-  } catch (error) {
-    const isMissing = error instanceof Refusal && error.getStatus() === 404;
-    if (isMissing && present && !present.deleted && endsBefore(present, name.event_uid)) return null;
-    throw error;
-  }
+  const named = findNamedInstance(name, present, calendar);
+  if (named !== 'missing') return named;
+  if (present && endsBefore(present, name.event_uid)) return null;
+  throw notFound('event');
 }
 
 /** Deletes an instance and all following ones (EVT-48). */
@@ -92,8 +89,8 @@ class Division {
   /** What the first instance, which differs from the series, takes on as well. */
   private ofFirst: InstanceChange | undefined;
   private isCreated = false;
-  /** The series has no such instance: it is divided already, or the request is refused with this. */
-  private missing: Refusal | undefined;
+  /** The series has no such instance: it is divided already, or the request is refused. */
+  private isMissing = false;
 
   constructor(
     private readonly body: EditInstanceBody,
@@ -106,12 +103,10 @@ class Division {
     const { now } = this.place;
     this.plan = undefined;
     this.ofFirst = undefined;
-    this.missing = undefined;
-    const named = instanceOrMissing(this.body, present, calendar);
-    if (named instanceof Refusal) {
-      this.missing = named;
-      return null;
-    }
+    const named = findNamedInstance(this.body, present, calendar);
+    if (!named) throw notFound('event');
+    this.isMissing = named === 'missing' || named.instance.deleted;
+    if (named === 'missing' || named.instance.deleted) return null;
     const split = divided(named);
     const change = this.changeOf(named.record, named.instance.component, calendar);
     if (!split) return this.changeWhole(named, change, calendar);
@@ -146,7 +141,7 @@ class Division {
 
   create(present: EventRecord | null, calendar: WrittenCalendar, event_uid: string): Decision | null {
     this.isCreated = false;
-    if (this.missing && !this.isRepeated(present, calendar)) throw this.missing;
+    if (this.isMissing && !this.isRepeated(present, calendar)) throw notFound('event');
     if (!this.plan) return null;
     if (present && !present.deleted) throw refused('The series has been divided at this instance before.');
     const { creation: change } = this.plan;

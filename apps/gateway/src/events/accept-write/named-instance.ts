@@ -33,14 +33,14 @@ export function targetOfInstance({ event_id, event_uid }: InstanceName, place: P
 }
 
 /**
- * The instance as it is, even if deleted; null: an application's own series that does not exist. Throws a refusal if the application may not
- * change the series, or the series has and had no such instance (EVT-46).
+ * The instance as it is, even if deleted; null: an application's own series that does not exist; `missing`: the series exists, and has and had
+ * no such instance. Throws a refusal if the series of another application does not exist, or the application may not change it (EVT-46).
  */
-export function namedInstance(
+export function findNamedInstance(
   name: InstanceName,
   present: EventRecord | null,
   calendar: WrittenCalendar,
-): NamedInstance | null {
+): NamedInstance | 'missing' | null {
   if (name.event_id !== undefined && (!present || present.deleted)) return null;
   if (!present || present.deleted) throw notFound('event');
   if (name.event_id === undefined && present.event_id !== undefined) throw ownNamedByUid();
@@ -48,8 +48,14 @@ export function namedInstance(
   const { series, floating_tzid: floatingZone } = present;
   const { master } = series;
   const instance = master && findInstance(series, instanceIn(name.event_uid)!, { floatingZone });
-  if (!instance) throw notFound('event');
-  return { record: present, series: { ...series, master }, instance };
+  return instance ? { record: present, series: { ...series, master }, instance } : 'missing';
+}
+
+/** {@link findNamedInstance}. Throws a 404 if it is missing. */
+export function namedInstance(...given: Parameters<typeof findNamedInstance>): NamedInstance | null {
+  const named = findNamedInstance(...given);
+  if (named === 'missing') throw notFound('event');
+  return named;
 }
 
 /** {@link namedInstance} of one that takes place. Throws a 404 if it does not. */

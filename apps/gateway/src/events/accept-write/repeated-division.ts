@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventRecord } from '@kalends/contracts';
 import { findInstance, withEnd, type EventSeries } from '@kalends/icalendar';
-import { Refusal } from '../../http/refusals.js';
 import { instanceIn } from '../series-uid.js';
-import { presentInstance, type NamedInstance } from './named-instance.js';
 
 /** Of versions rather than of what an event is. */
 const ofVersions = new Set(['created', 'updated', 'sequence']);
@@ -14,17 +12,6 @@ const contentOf = (series: EventSeries): unknown =>
 /** Whether a series already is what a change would make of it. */
 export const isAsChanged = (before: EventRecord, after: EventRecord): boolean =>
   isDeepStrictEqual(contentOf(before.series), contentOf(after.series));
-
-/** The named instance, or the 404 if the series, which exists, does not have it: it may have been divided before. */
-export function instanceOrMissing(...given: Parameters<typeof presentInstance>): NamedInstance | Refusal {
-  try {
-    return presentInstance(...given);
-  } catch (error) {
-    const isMissing = error instanceof Refusal && error.getStatus() === 404;
-    if (!isMissing || !given[1] || given[1].deleted) throw error;
-    return error;
-  }
-}
 
 /** Whether the series ends before an instance that its rule would have: whatever followed has been deleted already. */
 export function endsBefore({ series, floating_tzid: floatingZone }: EventRecord, event_uid: string): boolean {

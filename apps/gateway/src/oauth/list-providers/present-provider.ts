@@ -1,8 +1,8 @@
+import type { ProfileState } from '@kalends/public-api';
 import type { PresentedBudget } from '../../http/bus/budgets.js';
 import { worstOf, type CheckedClient } from '../journey/client-checks.js';
 import { endingFinding } from '../journey/ending-consents.js';
 import type { Registration } from '../journey/registrations.js';
-import type { ProfileState } from './profile-states.queries.js';
 
 interface Known {
   id: string;

@@ -1,10 +1,8 @@
+import { profileStates, type ProfileState } from '@kalends/public-api';
 import type { Pool } from 'pg';
 
 /** No more are counted. */
 const most = 10_000;
-
-export const profileStates = ['ok', 'pending', 'failing', 'set_aside', 'disconnected'] as const;
-export type ProfileState = (typeof profileStates)[number];
 
 /** As `profile_state` of an account's profiles (present-profile-state.ts), and as profile_state_reading_idx has it. */
 const state = `

@@ -25,7 +25,7 @@ import { describe, expect, it } from 'vitest';
 import { changedObject, seriesIn } from './change-object.js';
 
 const now = Date.UTC(2026, 10, 29, 12);
-const rounds = roundsOf('KALENDS_INSTANCE_SERIES', { usual: 60, nightly: 3_000 });
+const rounds = roundsOf('KALENDS_INSTANCE_SERIES', { usual: 60, nightly: 1_000 });
 const window = { start: Date.UTC(2020, 0), end: Date.UTC(2040, 0) };
 
 /** One series in three forms: the oracle's, the model's, and the text of its calendar object. */

@@ -7,8 +7,8 @@ import { upsertEvent } from './write-events.js';
 const event = {
   event_id: 'order-7',
   summary: 'Concert',
-  start: '2026-11-20T09:00:00Z',
-  end: '2026-11-20T10:00:00Z',
+  start: '2026-11-20T15:00:00Z',
+  end: '2026-11-20T16:00:00Z',
 };
 const oauth = { redirect_uri: 'https://example.com/one', scope: 'create_event' };
 
