@@ -74,25 +74,6 @@ const oneByOne = (name: string, groupOrder: number, test: object) =>
 
 const isNight = process.env.KALENDS_NIGHTLY === '1';
 
-/** Programs of the workshop that start every service, a minute in all: at night. */
-const workshop = isNight ? [] : ['tools/alone/start.spec.ts', 'tools/dev/dev.spec.ts'];
-
-/**
- * At night: more than half a minute each, and a shorter spec of every change, named beside it, takes the same path. Specs that draw or
- * repeat run fewer rounds instead (`roundsOf`).
- */
-const long = isNight
-  ? []
-  : [
-      'apps/all-in-one/src/copied-data.spec.ts', // first-start: a later start on the same data
-      'apps/all-in-one/src/places-of-start.spec.ts', // first-start
-      'apps/calendar-sync/src/idle-days-caldav.spec.ts', // idle-days: intervals and counts; caldav-journey: a change is found
-      'apps/cli/src/backup/backup.spec.ts', // apps/e2e/src/backup
-      'apps/e2e/src/booking-changes-race.spec.ts', // booking-changes; booking-race: a SIGKILL
-      'apps/e2e/src/dense-series.spec.ts', // bounded-series, hostile-calendar
-      'libs/providers/caldav/src/sync/large-objects.spec.ts', // read-faults: a response that is too long
-    ];
-
 /**
  * What pages, HTTP and a restore do, and what one service does with hostile calendars, whatever carries the messages between them: on
  * Kafka at night. caldav-journey has the same path through the services.
@@ -145,18 +126,25 @@ const globalSetup = ['apps/e2e/src/harness/global-setup.ts'];
 const e2e = (transport: 'embedded' | 'kafka', groupOrder: number) =>
   oneByOne(`e2e-${transport}`, groupOrder, {
     include: ['apps/e2e/src/**/*.spec.ts'],
-    exclude: [...costs, ...fuzz, ...scale, ...convergence, ...long, ...(transport === 'kafka' ? aboveTheBus : [])],
+    exclude: [...costs, ...fuzz, ...scale, ...convergence, ...(transport === 'kafka' ? aboveTheBus : [])],
     globalSetup,
   });
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    tags: [
+      {
+        name: 'long',
+        description:
+          'takes seconds, and a shorter test takes its path: left out where all tests run by day (tools/test/run.mjs); it runs at night, and where its file is chosen',
+      },
+    ],
     projects: [
       project({
         name: 'unit',
         include: ['libs/{*,providers/*}/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'tools/**/*.spec.ts'],
-        exclude: ['apps/e2e/**', ...outages, ...processes, ...foreign, ...workshop, ...long, cluster],
+        exclude: ['apps/e2e/**', ...outages, ...processes, ...foreign, cluster],
         globalSetup: ['libs/testing/src/shared-postgres.ts'],
       }),
       oneByOne('foreign', 1, { include: foreign, globalSetup: ['libs/testing/src/shared-postgres.ts'] }),

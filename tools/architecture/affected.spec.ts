@@ -107,7 +107,7 @@ describe('what a change affects', () => {
     expect(missing).toEqual([]);
   });
 
-  it('given the command, when it runs on the same change, then it has the same result', async () => {
+  it('given the command, when it runs on the same change, then it has the same result', { tags: 'long' }, async () => {
     const args = ['show', 'projects', '--affected', '--files=libs/free-busy/src/index.ts', '--json'];
     const { stdout } = await promisify(execFile)(process.execPath, [require.resolve('nx'), ...args], {
       cwd: root,

@@ -17,14 +17,16 @@ const errorOutsideTests = (module) =>
   [module, ...module.children.allSuites()].flatMap((one) => one.errors())[0]?.message ?? '';
 
 /** Counts, times, skips and failures of one file, added to the summary. */
-function addModule(summary, module) {
+function addModule(summary, module, tagsFilter) {
   const { projects, skipped, files, failures } = summary;
   const { file, project } = fileOf(module);
   const counts = (projects[project] ??= { passed: 0, failed: 0, skipped: 0, ms: 0 });
   const ms = durationOf(module);
   counts.ms += ms;
   files.push({ file, project, ms });
-  const tests = [...module.children.allTests()];
+  const all = [...module.children.allTests()];
+  const tests = tagsFilter ? all.filter(({ tags }) => !tags.includes('long')) : all;
+  summary.leftToTheNight += all.length - tests.length;
   // its tests count when it is run once more
   if (module.state() === 'failed' && !tests.some((test) => test.result().state === 'failed')) {
     counts.failed += 1;
@@ -63,6 +65,10 @@ export default class SummaryReporter {
   ended = 0;
   total = 0;
 
+  onInit({ config }) {
+    this.tagsFilter = config.tagsFilter;
+  }
+
   onTestRunStart(specifications) {
     this.total = specifications.length;
     this.timer = setInterval(() => this.progress(), quietMs).unref();
@@ -86,8 +92,8 @@ export default class SummaryReporter {
 
   onTestRunEnd(modules, unhandledErrors) {
     clearInterval(this.timer);
-    const summary = { projects: {}, skipped: {}, files: [], failures: [], unhandled: 0 };
-    for (const module of modules) addModule(summary, module);
+    const summary = { projects: {}, skipped: {}, files: [], failures: [], unhandled: 0, leftToTheNight: 0 };
+    for (const module of modules) addModule(summary, module, this.tagsFilter);
     addUnhandled(summary, modules, unhandledErrors);
     writeFileSync(process.env.KALENDS_TEST_SUMMARY, JSON.stringify(summary));
   }

@@ -13,13 +13,24 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 /** What the reporter writes about this spec, and Vitest's exit code. */
-function summaryFor(spec: string) {
+function summaryFor(spec: string, options: string[] = []) {
   writeFileSync(join(root, 'one.spec.js'), `import { beforeAll, expect, it } from 'vitest';\n${spec}`);
   const file = join(root, 'summary.json');
   const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
   const reporter = `--reporter=${join(repository, 'tools/test/reporter.mjs')}`;
-  const args = [vitest, 'run', '--root', repository, '--config', join(root, 'none.js'), '--dir', root, reporter];
-  writeFileSync(join(root, 'none.js'), 'export default {};\n');
+  const args = [
+    vitest,
+    'run',
+    '--root',
+    repository,
+    '--config',
+    join(root, 'none.js'),
+    '--dir',
+    root,
+    reporter,
+    ...options,
+  ];
+  writeFileSync(join(root, 'none.js'), "export default { test: { tags: [{ name: 'long' }] } };\n");
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     env: { ...process.env, KALENDS_TEST_SUMMARY: file },
@@ -44,4 +55,11 @@ it('given a rejection that nobody waits for, when its file runs again and passes
   const result = afterSecondLook(summary, [{ ...again!, second: summaryFor("it('a', () => undefined);\n") }]);
   expect(Object.values(result.projects)).toMatchObject([{ passed: 1, failed: 0, skipped: 0 }]);
   expect(result.flaky).toHaveLength(1);
+}, 60_000);
+
+it('given a long test, when long tests are left out, then it counts as neither passed nor skipped', () => {
+  const tests = "it('a', () => undefined);\nit('b', { tags: 'long' }, () => expect(1).toBe(2));\nit.skip('c');\n";
+  const summary = summaryFor(tests, ['--tags-filter', '!long']);
+  expect(summary).toMatchObject({ leftToTheNight: 1, failures: [], skipped: { 'no reason given': 1 } });
+  expect(summaryFor(tests)).toMatchObject({ leftToTheNight: 0, failures: [{ test: 'b' }] });
 }, 60_000);

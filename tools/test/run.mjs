@@ -17,8 +17,8 @@ if (args.includes('--help') || args.includes('-h')) {
   process.exit(0);
 }
 
-/** A third of the end-to-end files on the embedded transport: the lane that is free takes it. */
-const third = (n) => ({ projects: ['e2e-embedded'], shard: `${n}/3` });
+/** Half of the end-to-end files on the embedded transport: the lane that is free takes it. */
+const half = (n) => ({ projects: ['e2e-embedded'], shard: `${n}/2` });
 const of = (...names) => ({ projects: names });
 
 /**
@@ -27,11 +27,8 @@ const of = (...names) => ({ projects: names });
  */
 const stages = [
   ...(tier === 'nightly'
-    ? [
-        [of('unit'), of('processes', 'scale', 'fuzz', 'costs')],
-        [of('e2e-embedded'), of('e2e-kafka')],
-      ]
-    : [[of('unit'), of('e2e-kafka'), third(1), third(2), third(3), of('fuzz', 'costs')]]),
+    ? [[of('unit'), of('processes', 'scale', 'costs')], [of('fuzz')], [of('e2e-embedded'), of('e2e-kafka')]]
+    : [[of('unit'), of('e2e-kafka'), half(1), half(2), of('fuzz', 'costs')]]),
   [of('foreign')],
   [of('convergence-embedded'), of('convergence-kafka')],
   [of('outages')],
@@ -55,11 +52,21 @@ function run(given, { env = {}, quiet } = {}) {
   );
 }
 
+/** Long tests are left to the night, unless something is chosen. */
+const withoutLong = tier === 'nightly' || args.length > 0 ? [] : ['--tags-filter', '!long'];
+
 /** Runs Vitest; returns the file with its summary, and the exit status. */
 async function vitest(name, given) {
   const file = `${summaries}${name}.json`;
   const reporters = ['--reporter=default', '--reporter=./tools/test/reporter.mjs'];
-  const command = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...given];
+  const command = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--passWithNoTests',
+    ...reporters,
+    ...withoutLong,
+    ...given,
+  ];
   return { file, status: await run(command, { env: { KALENDS_TEST_SUMMARY: file } }) };
 }
 

@@ -11,6 +11,7 @@ export interface Summary {
   failures: TestOfFile[];
   flaky: TestOfFile[];
   broken: number;
+  leftToTheNight: number;
 }
 interface Counts {
   passed: number;

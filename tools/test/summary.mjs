@@ -9,7 +9,7 @@ const add = (sums, more) => {
  * failure. `runs`: `{file, status}` each.
  */
 export function summaryOf(runs, read = (file) => readFileSync(file, 'utf8')) {
-  const total = { projects: {}, skipped: {}, files: [], failures: [], flaky: [], broken: 0 };
+  const total = { projects: {}, skipped: {}, files: [], failures: [], flaky: [], broken: 0, leftToTheNight: 0 };
   for (const { file, status } of runs) {
     let one;
     try {
@@ -23,6 +23,7 @@ export function summaryOf(runs, read = (file) => readFileSync(file, 'utf8')) {
     total.files.push(...one.files);
     total.failures.push(...one.failures);
     total.broken += one.unhandled;
+    total.leftToTheNight += one.leftToTheNight;
     const failed = Object.values(one.projects).reduce((sum, counts) => sum + counts.failed, one.unhandled);
     if (status !== 0 && failed === 0) total.broken += 1;
   }
@@ -78,7 +79,7 @@ export function totals({ projects, broken }) {
 
 /** Prints the summary; returns the counts. `nothingSkipped`: a skipped test is a failure; `compared`: both transports run the same files. */
 export function print(summary, nothingSkipped, log = console.log, compared = true) {
-  const { projects, skipped, files, failures, flaky, broken } = summary;
+  const { projects, skipped, files, failures, flaky, broken, leftToTheNight } = summary;
   log('the ten slowest files:');
   const slowest = [...files].sort((one, other) => other.ms - one.ms).slice(0, 10);
   for (const { file, project, ms } of slowest) log(`${seconds(ms).padStart(7)}  ${file} (${project})`);
@@ -86,6 +87,7 @@ export function print(summary, nothingSkipped, log = console.log, compared = tru
     log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${seconds(counts.ms)})`);
   const reasons = Object.entries(skipped).sort(([, one], [, other]) => other - one);
   for (const [reason, count] of reasons) log(`skipped ${count}: ${reason}`);
+  if (leftToTheNight > 0) log(`long tests left to the night: ${leftToTheNight}`);
   for (const one of flaky) log(`FLAKY ${nameOf(one)}: failed, then passed alone: ${firstLine(one.error)}`);
   for (const one of failures) log(`FAILED ${nameOf(one)}: ${firstLine(one.error)}`);
   const { passed, skipped: left, failed: red } = totals(summary);

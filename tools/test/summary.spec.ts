@@ -8,6 +8,7 @@ const ofProject = (project: string, ...numbers: [number, number?, number?]) => (
   files: [{ file: `${project}.spec.ts`, project, ms: numbers[0] * 1_000 }],
   failures: [] as { file: string; project: string; test: string; error: string }[],
   unhandled: 0,
+  leftToTheNight: 0,
 });
 const failed = (file: string) => ({ file, project: 'unit', test: 'given x', error: 'expected 1 to be 2\nmore' });
 const runs = {

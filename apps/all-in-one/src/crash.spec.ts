@@ -1,3 +1,4 @@
+// @module-tag long
 import { createPool } from '@kalends/postgres';
 import { roundsOf, waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

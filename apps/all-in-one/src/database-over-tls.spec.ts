@@ -1,3 +1,4 @@
+// @module-tag long
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { createPool, inTransaction, limitQueries } from '@kalends/postgres';
 import { missingForTls, roundsOf, skipFor, startTlsDatabase, type TlsDatabase, waitUntil } from '@kalends/testing';

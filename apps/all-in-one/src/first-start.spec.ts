@@ -78,11 +78,15 @@ describe('a first start and later ones', () => {
     await other.remove();
   });
 
-  it('given a data directory that is in use, when a second instance starts on it, then it reports that and does not disturb the first', async () => {
-    const ended = await installation.run({ PORT: '0' });
-    expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('already uses the data directory')]);
-    expect((await read(installation.base, installation.demo().access_token)).status).toBe(200);
-  });
+  it(
+    'given a data directory that is in use, when a second instance starts on it, then it reports that and does not disturb the first',
+    { tags: 'long' },
+    async () => {
+      const ended = await installation.run({ PORT: '0' });
+      expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('already uses the data directory')]);
+      expect((await read(installation.base, installation.demo().access_token)).status).toBe(200);
+    },
+  );
 });
 
 describe('what a start shows', () => {
@@ -147,6 +151,7 @@ describe('stopping and starting again', () => {
 
   it.each(signals)(
     'given %s, when it ends, then with code 0 and without PostgreSQL; the next start is quick, with a fresh token',
+    { tags: 'long', timeout: 90_000 },
     async (signal) => {
       const server = installation.postgres()!.pid;
       const earlier = installation.demo();
@@ -172,27 +177,34 @@ describe('stopping and starting again', () => {
       );
       expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
     },
-    90_000,
   );
 
-  it('given PostgreSQL that dies, when it has ended, then the program reports that and ends with code 1', async () => {
-    await installation.stop();
-    const { child, stderr } = await installation.start();
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    process.kill(installation.postgres()!.pid, 'SIGKILL');
-    expect(await ended).toBe(1);
-    expect(stderr()).toContain('the embedded PostgreSQL has ended');
-  });
+  it(
+    'given PostgreSQL that dies, when it has ended, then the program reports that and ends with code 1',
+    { tags: 'long' },
+    async () => {
+      await installation.stop();
+      const { child, stderr } = await installation.start();
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      process.kill(installation.postgres()!.pid, 'SIGKILL');
+      expect(await ended).toBe(1);
+      expect(stderr()).toContain('the embedded PostgreSQL has ended');
+    },
+  );
 
-  it('given a signal during the start, when it ends, then no PostgreSQL is left running', async () => {
-    const starting = installation.start().catch(() => undefined);
-    await waitUntil(() => (installation.postgres() ? isAlive(installation.postgres()!.pid) : false), {
-      timeout: 60_000,
-      interval: 5,
-    });
-    const server = installation.postgres()!.pid;
-    expect(await installation.stop('SIGINT')).toBe(0);
-    await starting;
-    expect(isAlive(server)).toBe(false);
-  });
+  it(
+    'given a signal during the start, when it ends, then no PostgreSQL is left running',
+    { tags: 'long' },
+    async () => {
+      const starting = installation.start().catch(() => undefined);
+      await waitUntil(() => (installation.postgres() ? isAlive(installation.postgres()!.pid) : false), {
+        timeout: 60_000,
+        interval: 5,
+      });
+      const server = installation.postgres()!.pid;
+      expect(await installation.stop('SIGINT')).toBe(0);
+      await starting;
+      expect(isAlive(server)).toBe(false);
+    },
+  );
 });

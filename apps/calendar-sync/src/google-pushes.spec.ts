@@ -74,40 +74,44 @@ describe('notifications of a Google account', () => {
     await waitUntil(() => pushes.some(({ state }) => state === 'exists'));
   });
 
-  it('FC-4: given 1,000 changes while channels are opened and closed, when notified or polled, then none is lost', async () => {
-    const { google, engine, pushes, titles, advance, notify } = world;
-    await engine.syncNow();
-    const expected = new Map<string, string>();
-    let state = 20261121;
-    const below = (limit: number) => (state = (Math.imul(state, 48_271) >>> 0) % 2_147_483_647) % limit;
-    const change = async (number: number) => {
-      const id = `e${String(below(200)).padStart(5, '0')}`;
-      if (expected.has(id) && below(3) === 0) {
-        await google.others('DELETE', id);
-        expected.delete(id);
-        return;
+  it(
+    'FC-4: given 1,000 changes while channels are opened and closed, when notified or polled, then none is lost',
+    { tags: 'long', timeout: 120_000 },
+    async () => {
+      const { google, engine, pushes, titles, advance, notify } = world;
+      await engine.syncNow();
+      const expected = new Map<string, string>();
+      let state = 20261121;
+      const below = (limit: number) => (state = (Math.imul(state, 48_271) >>> 0) % 2_147_483_647) % limit;
+      const change = async (number: number) => {
+        const id = `e${String(below(200)).padStart(5, '0')}`;
+        if (expected.has(id) && below(3) === 0) {
+          await google.others('DELETE', id);
+          expected.delete(id);
+          return;
+        }
+        const event = { summary: `No. ${number}`, status: 'confirmed', ...at('01') };
+        await (expected.has(id) ? google.others('PATCH', id, event) : google.control('put-event', put(id, event)));
+        expected.set(id, event.summary);
+      };
+      const put = (id: string, event: object) => ({
+        calendar: ada,
+        event: { id, iCalUID: `${id}@google.com`, ...event },
+      });
+      for (let number = 1; number <= 1_000; number += 1) {
+        await change(number);
+        if (number % 20 !== 0) continue;
+        await advance(below(86_400_000));
+        const notifications = pushes.splice(0);
+        for (const { channel, state } of notifications.slice(-3)) await notify(channel, state);
+        await engine.sync();
       }
-      const event = { summary: `No. ${number}`, status: 'confirmed', ...at('01') };
-      await (expected.has(id) ? google.others('PATCH', id, event) : google.control('put-event', put(id, event)));
-      expected.set(id, event.summary);
-    };
-    const put = (id: string, event: object) => ({
-      calendar: ada,
-      event: { id, iCalUID: `${id}@google.com`, ...event },
-    });
-    for (let number = 1; number <= 1_000; number += 1) {
-      await change(number);
-      if (number % 20 !== 0) continue;
-      await advance(below(86_400_000));
-      const notifications = pushes.splice(0);
-      for (const { channel, state } of notifications.slice(-3)) await notify(channel, state);
+      await advance(300_000);
       await engine.sync();
-    }
-    await advance(300_000);
-    await engine.sync();
-    expect(await titles()).toEqual([...expected.values()].sort());
-    expect(await google.count('events.watch')).toBeGreaterThan(3);
-  }, 120_000);
+      expect(await titles()).toEqual([...expected.values()].sort());
+      expect(await google.count('events.watch')).toBeGreaterThan(3);
+    },
+  );
 
   it('given a provider that refuses channels, then the calendar is polled, and channels are rarely requested again', async () => {
     const { google, engine, titles, add, advance } = world;

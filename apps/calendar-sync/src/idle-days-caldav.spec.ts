@@ -1,3 +1,4 @@
+// @module-tag long
 import { missingForRadicale, roundsOf, skipFor } from '@kalends/testing';
 import { afterEach, describe, expect, it, type TestContext } from 'vitest';
 import { day, hour, minute, printDay, startDays, type Days, type DaysOptions } from './simulated-days.fixture.js';

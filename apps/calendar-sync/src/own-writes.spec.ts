@@ -94,20 +94,24 @@ describe("an application's own writes, read back from the provider", () => {
     }
   });
 
-  it("given a CalDAV server, when they are read back, then only the user's change counts as a change elsewhere", async (context: TestContext) => {
-    const missing = missingForRadicale();
-    if (missing) return skipFor(context, missing);
-    const radicale = await startRadicale({ users: { ada: 'secret' } });
-    await createCalendar(radicale, 'work', 'work');
-    const engine = await startEngine({ providerOf: () => accountAt(radicale.url) });
-    try {
-      await check(engine, async (href) => {
-        const url = new URL(href, radicale.url).href;
-        const object = await (await send(url, 'GET')).text();
-        await send(url, 'PUT', object.replace('SUMMARY:In London', 'SUMMARY:Renamed'));
-      });
-    } finally {
-      await Promise.all([radicale.stop(), engine.stop()]);
-    }
-  });
+  it(
+    "given a CalDAV server, when they are read back, then only the user's change counts as a change elsewhere",
+    { tags: 'long' },
+    async (context: TestContext) => {
+      const missing = missingForRadicale();
+      if (missing) return skipFor(context, missing);
+      const radicale = await startRadicale({ users: { ada: 'secret' } });
+      await createCalendar(radicale, 'work', 'work');
+      const engine = await startEngine({ providerOf: () => accountAt(radicale.url) });
+      try {
+        await check(engine, async (href) => {
+          const url = new URL(href, radicale.url).href;
+          const object = await (await send(url, 'GET')).text();
+          await send(url, 'PUT', object.replace('SUMMARY:In London', 'SUMMARY:Renamed'));
+        });
+      } finally {
+        await Promise.all([radicale.stop(), engine.stop()]);
+      }
+    },
+  );
 });

@@ -82,26 +82,30 @@ e2e('an event that somebody adds while they authorize an application', (kalends)
     expect((await page.goto(url))!.status()).toBe(404);
   });
 
-  it('given a CalDAV account that the journey connects, then the event is added to it once it is read (SCH-15)', async () => {
-    const caldav = await startFaultyCaldav();
-    try {
-      const { page } = chromium;
-      await page.goto(await create());
-      await press('Another CalDAV server');
-      await page.getByLabel('Server address').fill(caldav.url);
-      await page.getByLabel('User name').fill('ann');
-      await page.getByLabel(/password/i).fill('right');
-      await press('Connect');
-      await page.getByLabel('Calendar', { exact: true }).waitFor();
-      await press('Allow');
-      await page.waitForURL(/callback/);
-      const token = await tokens();
-      await waitUntil(async () => (await eventsOf(token)).length > 0, { timeout: 60_000, what: 'the event' });
-      expect(await eventsOf(token)).toMatchObject([{ event_id: 'order-7' }]);
-    } finally {
-      await caldav.stop();
-    }
-  });
+  it(
+    'given a CalDAV account that the journey connects, then the event is added to it once it is read (SCH-15)',
+    { tags: 'long' },
+    async () => {
+      const caldav = await startFaultyCaldav();
+      try {
+        const { page } = chromium;
+        await page.goto(await create());
+        await press('Another CalDAV server');
+        await page.getByLabel('Server address').fill(caldav.url);
+        await page.getByLabel('User name').fill('ann');
+        await page.getByLabel(/password/i).fill('right');
+        await press('Connect');
+        await page.getByLabel('Calendar', { exact: true }).waitFor();
+        await press('Allow');
+        await page.waitForURL(/callback/);
+        const token = await tokens();
+        await waitUntil(async () => (await eventsOf(token)).length > 0, { timeout: 60_000, what: 'the event' });
+        expect(await eventsOf(token)).toMatchObject([{ event_id: 'order-7' }]);
+      } finally {
+        await caldav.stop();
+      }
+    },
+  );
 
   it('given Deny, then the application gets access_denied (SCH-15)', async () => {
     const { page } = chromium;

@@ -1,3 +1,4 @@
+// @module-tag long
 import { setTimeout as delay } from 'node:timers/promises';
 import { roundsOf, waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -33,10 +34,16 @@ describe('changes of bookings while things go wrong', () => {
       `tzid=UTC&from=${iso(nine(6)).slice(0, 10)}`,
     );
 
-  /** A link on which its first free time is booked in every calendar. */
+  /** A link on which its first free time is booked in every calendar. Its three days have times for every visitor, before and after a move. */
   async function booked(user: BookingUser, event_id: string, more: object = {}) {
     const link = await createLink(kalends, user, {
       event: { event_id, summary: 'Site visit' },
+      availability: {
+        participants: [{ members: [{ sub: user.sub }], required: 'all' }],
+        required_duration: { minutes: 30 },
+        response_format: 'slots',
+        query_periods: [7, 8, 9].map((days) => ({ start: iso(nine(days)), end: iso(nine(days) + 12 * 3_600_000) })),
+      },
       callback_urls: { completed_url: receiver.url },
       allow: ['reschedule', 'cancel'],
       ...more,
@@ -47,7 +54,9 @@ describe('changes of bookings while things go wrong', () => {
     return { link, event_id, start: starts[0]! };
   }
 
-  const pageOf = async ({ url }: Link, path = '') => (await fetch(`${url}${path}?tzid=UTC&hours=H`)).text();
+  /** The page, with the times of the last day, on which nothing is booked before a move. */
+  const pageOf = async ({ url }: Link, path = '') =>
+    (await fetch(`${url}${path}?tzid=UTC&hours=H&day=${iso(nine(9)).slice(0, 10)}`)).text();
   const formAt = async (link: Link, path: string) => fieldsOf(await pageOf(link, path));
 
   it(`given ${changed} visitors who move or cancel and a SIGKILL, then each change is done or nothing has changed, with one callback each (seed ${seed})`, async () => {

@@ -1,4 +1,4 @@
-import { skipFor, waitUntil } from '@kalends/testing';
+import { roundsOf, skipFor, waitUntil } from '@kalends/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './harness/accessibility.js';
@@ -45,11 +45,12 @@ e2e('what visitors change on the page of a booking link', (kalends) => {
       ...((await overflowOf(page)) > 0 ? [`${state} is too wide`] : []),
     ];
 
-    it.each([
+    const views = [
       ['light', phone, true],
       ['dark', phone, false],
       ['dark', desktop, true],
-    ] as const)(
+    ] as const;
+    it.each(views.slice(0, roundsOf('BROWSER_VIEWS', { usual: 1, nightly: 3 })))(
       'given %s colours, when a visitor moves what is booked and then cancels it, then the calendar has the same event at the new time, then none (SCH-16, SCH-17)',
       async (colorScheme, viewport, javaScriptEnabled) => {
         const user = await kalends().user();

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { skipFor, waitUntil } from '@kalends/testing';
+import { roundsOf, skipFor, waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Frame, Page } from 'playwright-core';
 import { createLink, fieldsOf, post, stateOf, untilFree, type BookingUser } from './harness/booking-page.js';
@@ -58,7 +58,7 @@ e2e('the pages of booking links in frames', (kalends) => {
     return frameIn(page);
   };
 
-  it.each([390, 1280])(
+  it.each([390, 1280].slice(0, roundsOf('BROWSER_VIEWS', { usual: 1, nightly: 2 })))(
     'given a permitted origin at %i px, then the frame is as high as the page through a whole booking, without a scroll bar of its own and without a cookie (SCH-19; complaint 17)',
     async (width) => {
       const link = await createLink(kalends(), own, { allow: ['cancel'] });

@@ -1,4 +1,4 @@
-import { skipFor } from '@kalends/testing';
+import { roundsOf, skipFor } from '@kalends/testing';
 import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './harness/accessibility.js';
@@ -53,12 +53,13 @@ e2e('the page of a booking link', (kalends) => {
       await close();
     });
 
-    it.each([
+    const visitors = [
       ['en', 'America/New_York', phone, true, 'New York', 'It is booked'],
       ['de', 'Asia/Kathmandu', desktop, true, 'Kathmandu', 'Der Termin ist gebucht'],
       ['ar', 'Asia/Kathmandu', phone, false, 'Kathmandu', 'تم الحجز'],
       ['en', 'America/New_York', desktop, false, 'New York', 'It is booked'],
-    ] as const)(
+    ] as const;
+    it.each(visitors.slice(0, roundsOf('BROWSER_VIEWS', { usual: 2, nightly: 4 })))(
       'given a visitor who reads %s in %s, then the booked time is in the next read of the calendar (complaints 1, 13, 14, 18)',
       async (locale, timezoneId, viewport, javaScriptEnabled, city, done) => {
         const own = await kalends().user();
@@ -119,7 +120,8 @@ e2e('the page of a booking link', (kalends) => {
       await close();
     });
 
-    it.each(['light', 'dark'] as const)(
+    const colours = ['light', 'dark'] as const;
+    it.each(colours.slice(0, roundsOf('BROWSER_VIEWS', { usual: 1, nightly: 2 })))(
       'given each state in %s colours, then axe finds no fault, and nothing is cut on the narrowest phone (complaints 10, 17)',
       async (colorScheme) => {
         const open = await createLink(kalends(), user);

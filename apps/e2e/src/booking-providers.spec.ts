@@ -1,3 +1,4 @@
+// @module-tag long
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import { createLink, fieldsOf, iso, nine, post, stateOf, type BookingUser, type Link } from './harness/booking-page.js';

@@ -126,48 +126,53 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     expect(served.map(summaryOf).sort()).toEqual(['Written, all day', 'Written, timed']);
   });
 
-  it('given a changed password, when its user opens profile_relink_url, then the new one is requested, and ids stay the same', async () => {
-    const calendar = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
-    await calendar.put('a.ics', objectOf('a', 'Before', '20261201T100000Z'));
-    const application = await kalends().application([callback.url]);
-    const journey = new BrowserJourney(kalends(), chromium, callback);
-    await journey.begin(application, { locale: 'fr' });
-    expect(await chromium.page.getAttribute('html', 'lang')).toBe('fr');
-    await journey.begin(application, { locale: 'xx' });
-    await journey.choose('Another CalDAV server');
-    await journey.logIn({ url: radicale.url, username: 'ada', password: 'app-password' });
-    const { client, tokens } = await journey.allow(application);
-    const events = async () => (await client.readEvents({ tzid: 'Etc/UTC' })).events.map(({ event_uid }) => event_uid);
-    const before = await waitUntil(async () => {
-      const read = await events();
-      return read.length === 1 && read;
-    });
-    const listed = (await client.listCalendars()).calendars;
-    const profile = async () => (await profilesOf(kalends(), tokens.access_token))[0]!;
-    const original = await profile();
-    const revoke = kalends().url(`/v1/profiles/${original.profile_id}/revoke`);
-    expect((await call('POST', revoke, { token: tokens.access_token })).status).toBe(202);
-    const url = await waitUntil(async () => (await profile()).profile_relink_url);
+  it(
+    'given a changed password, when its user opens profile_relink_url, then the new one is requested, and ids stay the same',
+    { tags: 'long' },
+    async () => {
+      const calendar = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
+      await calendar.put('a.ics', objectOf('a', 'Before', '20261201T100000Z'));
+      const application = await kalends().application([callback.url]);
+      const journey = new BrowserJourney(kalends(), chromium, callback);
+      await journey.begin(application, { locale: 'fr' });
+      expect(await chromium.page.getAttribute('html', 'lang')).toBe('fr');
+      await journey.begin(application, { locale: 'xx' });
+      await journey.choose('Another CalDAV server');
+      await journey.logIn({ url: radicale.url, username: 'ada', password: 'app-password' });
+      const { client, tokens } = await journey.allow(application);
+      const events = async () =>
+        (await client.readEvents({ tzid: 'Etc/UTC' })).events.map(({ event_uid }) => event_uid);
+      const before = await waitUntil(async () => {
+        const read = await events();
+        return read.length === 1 && read;
+      });
+      const listed = (await client.listCalendars()).calendars;
+      const profile = async () => (await profilesOf(kalends(), tokens.access_token))[0]!;
+      const original = await profile();
+      const revoke = kalends().url(`/v1/profiles/${original.profile_id}/revoke`);
+      expect((await call('POST', revoke, { token: tokens.access_token })).status).toBe(202);
+      const url = await waitUntil(async () => (await profile()).profile_relink_url);
 
-    await chromium.context.clearCookies();
-    await chromium.page.goto(`${url}?locale=de`);
-    expect(await journey.heading()).toBe('ada wieder verbinden');
-    expect(await journey.overflow()).toBeLessThanOrEqual(0);
-    await chromium.page.goto(url);
-    expect(await chromium.page.getByLabel(/User name|Server address/).count()).toBe(0);
-    await journey.password('wrong');
-    expect(await chromium.page.getByRole('alert').textContent()).toMatch(/did not accept/);
-    expect(await journey.overflow()).toBeLessThanOrEqual(0);
-    await journey.password('app-password');
-    expect(await journey.heading()).toBe('Connected again');
+      await chromium.context.clearCookies();
+      await chromium.page.goto(`${url}?locale=de`);
+      expect(await journey.heading()).toBe('ada wieder verbinden');
+      expect(await journey.overflow()).toBeLessThanOrEqual(0);
+      await chromium.page.goto(url);
+      expect(await chromium.page.getByLabel(/User name|Server address/).count()).toBe(0);
+      await journey.password('wrong');
+      expect(await chromium.page.getByRole('alert').textContent()).toMatch(/did not accept/);
+      expect(await journey.overflow()).toBeLessThanOrEqual(0);
+      await journey.password('app-password');
+      expect(await journey.heading()).toBe('Connected again');
 
-    await waitUntil(async () => (await profile()).profile_connected);
-    expect(lastingOf(await profile())).toEqual(lastingOf(original));
-    await calendar.put('b.ics', objectOf('b', 'After', '20261202T100000Z'));
-    await waitUntil(async () => (await events()).length === 2, { timeout: 60_000, what: 'the sync to continue' });
-    expect(await events()).toContain(before[0]);
-    expect((await client.listCalendars()).calendars).toEqual(listed);
-  });
+      await waitUntil(async () => (await profile()).profile_connected);
+      expect(lastingOf(await profile())).toEqual(lastingOf(original));
+      await calendar.put('b.ics', objectOf('b', 'After', '20261202T100000Z'));
+      await waitUntil(async () => (await events()).length === 2, { timeout: 60_000, what: 'the sync to continue' });
+      expect(await events()).toContain(before[0]);
+      expect((await client.listCalendars()).calendars).toEqual(listed);
+    },
+  );
 
   it('given a connected calendar, when it changes at the server, then reads follow: changed, moved, deleted, emptied', async () => {
     const calendar = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'home');

@@ -204,28 +204,32 @@ e2e('push channels', (kalends) => {
       expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(receiver.calls.length);
     });
 
-    it('given filters, when events change, then a channel is notified only of matches; a revoked profile is notified too', async () => {
-      const user = await kalends().user();
-      await connect(user);
-      await untilSynced(user);
-      const calendar_id = await calendarIdOf(user);
-      const managed = await open(user, { only_managed: true });
-      const elsewhere = await open(user, { calendar_ids: [user.calendar_id] });
-      const here = await open(user, { calendar_ids: [calendar_id] });
+    it(
+      'given filters, when events change, then a channel is notified only of matches; a revoked profile is notified too',
+      { tags: 'long' },
+      async () => {
+        const user = await kalends().user();
+        await connect(user);
+        await untilSynced(user);
+        const calendar_id = await calendarIdOf(user);
+        const managed = await open(user, { only_managed: true });
+        const elsewhere = await open(user, { calendar_ids: [user.calendar_id] });
+        const here = await open(user, { calendar_ids: [calendar_id] });
 
-      await calendar.put('b.ics', object('b', 'Theirs'));
-      await waitUntil(() => receiver.changes(here.channel_id).length === 1, waitOptions);
-      const { body } = await kalends().get<{ profiles: { profile_id: string; provider_name: string }[] }>(
-        user.access_token,
-        '/v1/profiles',
-      );
-      const { profile_id } = body.profiles.find(({ provider_name }) => provider_name === 'caldav')!;
-      await call('POST', kalends().url(`/v1/profiles/${profile_id}/revoke`), { token: user.access_token, body: {} });
-      await waitUntil(() => receiver.of(here.channel_id).includes('profile_disconnected'), waitOptions);
-      await waitUntil(() => receiver.of(managed.channel_id).includes('profile_disconnected'), waitOptions);
-      expect(receiver.of(here.channel_id)).toEqual(['verification', 'change', 'profile_disconnected']);
-      expect(receiver.of(managed.channel_id)).toEqual(['verification', 'profile_disconnected']);
-      expect(receiver.of(elsewhere.channel_id)).toEqual(['verification']);
-    });
+        await calendar.put('b.ics', object('b', 'Theirs'));
+        await waitUntil(() => receiver.changes(here.channel_id).length === 1, waitOptions);
+        const { body } = await kalends().get<{ profiles: { profile_id: string; provider_name: string }[] }>(
+          user.access_token,
+          '/v1/profiles',
+        );
+        const { profile_id } = body.profiles.find(({ provider_name }) => provider_name === 'caldav')!;
+        await call('POST', kalends().url(`/v1/profiles/${profile_id}/revoke`), { token: user.access_token, body: {} });
+        await waitUntil(() => receiver.of(here.channel_id).includes('profile_disconnected'), waitOptions);
+        await waitUntil(() => receiver.of(managed.channel_id).includes('profile_disconnected'), waitOptions);
+        expect(receiver.of(here.channel_id)).toEqual(['verification', 'change', 'profile_disconnected']);
+        expect(receiver.of(managed.channel_id)).toEqual(['verification', 'profile_disconnected']);
+        expect(receiver.of(elsewhere.channel_id)).toEqual(['verification']);
+      },
+    );
   });
 });

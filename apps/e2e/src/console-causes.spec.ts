@@ -125,44 +125,52 @@ describe(`causes in the console (${transport})`, () => {
     await write(user, calendar_id, eventOn(today()));
   }
 
-  it('1: given a password that is no longer accepted, then the account states that the user has to connect again, and where', async () => {
-    const { caldav, user } = await withCaldav('Expired Grant');
-    caldav.set({ status: 401, headers: { 'www-authenticate': 'Basic realm="static"' }, everywhere: true });
-    // one refusal may be an accident: it is believed after a while
-    const states = async () =>
-      (
-        await kalends.admin<{ account: { profile_states: { profile_state: string }[] } }>(
-          'GET',
-          `/accounts/${user.sub}`,
-        )
-      ).body.account.profile_states;
-    const isDisconnected = async () => (await states()).some((one) => one.profile_state === 'disconnected');
-    await waitUntil(isDisconnected, { timeout: 150_000 });
-    await search('Expired Grant');
-    await reads(
-      /no longer accepts the password or the consent; the user has to connect it again/,
-      /connects it again at/,
-    );
-  });
+  it(
+    '1: given a password that is no longer accepted, then the account states that the user has to connect again, and where',
+    { tags: 'long' },
+    async () => {
+      const { caldav, user } = await withCaldav('Expired Grant');
+      caldav.set({ status: 401, headers: { 'www-authenticate': 'Basic realm="static"' }, everywhere: true });
+      // one refusal may be an accident: it is believed after a while
+      const states = async () =>
+        (
+          await kalends.admin<{ account: { profile_states: { profile_state: string }[] } }>(
+            'GET',
+            `/accounts/${user.sub}`,
+          )
+        ).body.account.profile_states;
+      const isDisconnected = async () => (await states()).some((one) => one.profile_state === 'disconnected');
+      await waitUntil(isDisconnected, { timeout: 150_000 });
+      await search('Expired Grant');
+      await reads(
+        /no longer accepts the password or the consent; the user has to connect it again/,
+        /connects it again at/,
+      );
+    },
+  );
 
-  it('2: given a calendar that was deleted at its provider, then the account states that, since when and what to do, and so does the event written to it', async () => {
-    const { caldav, user, calendar_id } = await withCaldav('Deleted Calendar');
-    caldav.deleteCalendar();
-    await write(user, calendar_id, eventOn(today()));
-    type Shown = { account: { deleted_calendars: unknown[]; refused_writes: number } };
-    const shown = async () => (await kalends.admin<Shown>('GET', `/accounts/${user.sub}`)).body.account;
-    // a list without the main calendar counts when another one, half a minute later, lacks it as well
-    await waitUntil(async () => (await shown()).deleted_calendars.length === 1, { timeout: 120_000 });
-    await search('Deleted Calendar');
-    await reads(
-      /Static: The calendar was deleted at its provider, or is no longer shared with the user/,
-      /Noticed .*What to do: If that was a mistake, the user restores it at the provider/,
-      /The calendar is gone: choose another calendar of the user/,
-    );
-    await press('link', 'an event');
-    await page.getByRole('heading', { name: 'What happened' }).waitFor();
-    await reads(/calendar deleted/, /The calendar was deleted at its provider/);
-  });
+  it(
+    '2: given a calendar that was deleted at its provider, then the account states that, since when and what to do, and so does the event written to it',
+    { tags: 'long' },
+    async () => {
+      const { caldav, user, calendar_id } = await withCaldav('Deleted Calendar');
+      caldav.deleteCalendar();
+      await write(user, calendar_id, eventOn(today()));
+      type Shown = { account: { deleted_calendars: unknown[]; refused_writes: number } };
+      const shown = async () => (await kalends.admin<Shown>('GET', `/accounts/${user.sub}`)).body.account;
+      // a list without the main calendar counts when another one, half a minute later, lacks it as well
+      await waitUntil(async () => (await shown()).deleted_calendars.length === 1, { timeout: 120_000 });
+      await search('Deleted Calendar');
+      await reads(
+        /Static: The calendar was deleted at its provider, or is no longer shared with the user/,
+        /Noticed .*What to do: If that was a mistake, the user restores it at the provider/,
+        /The calendar is gone: choose another calendar of the user/,
+      );
+      await press('link', 'an event');
+      await page.getByRole('heading', { name: 'What happened' }).waitFor();
+      await reads(/calendar deleted/, /The calendar was deleted at its provider/);
+    },
+  );
 
   it('3: given a write that its provider refuses, then the account lists it in its words, and the event shows when', async () => {
     await planted('Refused Write', { method: 'PUT', status: 403, everywhere: true });

@@ -1,3 +1,4 @@
+// @module-tag long
 import { freePort, type OidcIssuerForTests, skipFor, startOidcProvider } from '@kalends/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';

@@ -269,15 +269,19 @@ describe(`the console in a real browser (${transport})`, () => {
     return faults;
   }
 
-  it('given each page, then axe finds no fault in light or dark colours, and at 200 % and on a phone nothing is cut off or scrolls sideways', async () => {
-    const faults: string[] = [];
-    for (const path of paths()) {
-      await page.goto(kalends.url(`/console${path}`));
-      await page.waitForLoadState('networkidle');
-      faults.push(...(await faultsOfPage()).map((fault) => `${path}: ${fault}`));
-    }
-    expect(faults).toEqual([]);
-  }, 120_000);
+  it(
+    'given each page, then axe finds no fault in light or dark colours, and at 200 % and on a phone nothing is cut off or scrolls sideways',
+    { tags: 'long', timeout: 120_000 },
+    async () => {
+      const faults: string[] = [];
+      for (const path of paths()) {
+        await page.goto(kalends.url(`/console${path}`));
+        await page.waitForLoadState('networkidle');
+        faults.push(...(await faultsOfPage()).map((fault) => `${path}: ${fault}`));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
 
   it.each([640, 390])('given the menu at %i px, then nothing is cut off; what is too wide is found', async (width) => {
     await page.setViewportSize({ width, height: 400 });

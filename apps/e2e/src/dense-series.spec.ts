@@ -1,3 +1,4 @@
+// @module-tag long
 import { missingForRadicale, type Radicale, roundsOf, skipFor, startRadicale, waitUntil } from '@kalends/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { boundMs } from '../../../tools/bounds/bound-ms.mjs';

@@ -77,7 +77,7 @@ e2e('the Elements of the hosted service in a browser', (kalends) => {
     expect([element.complaints, element.answered.sort()]).toEqual([[], answered]);
   });
 
-  it('given Agenda and more events than a page has, then it reads all pages', async () => {
+  it('given Agenda and more events than a page has, then it reads all pages', { tags: 'long' }, async () => {
     for (let n = 0; n < 101; n++)
       await kalends().upsert(user, { event_id: `e${n}`, summary: `No. ${n}`, start: at(0, '22:00'), end: at(0, '23:00') }); // prettier-ignore
     await element.show('Agenda', { element_token: await tokenFor(['agenda']) });

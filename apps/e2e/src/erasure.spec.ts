@@ -1,3 +1,4 @@
+// @module-tag long
 import { createPool } from '@kalends/postgres';
 import { randomToken } from '@kalends/security';
 import { waitUntil } from '@kalends/testing';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { createHmac } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import {

@@ -1,3 +1,4 @@
+// @module-tag long
 import { missingForRadicale, missingForTls, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';

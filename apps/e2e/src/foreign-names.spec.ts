@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, it } from 'vitest';
 import { operationsOf, type Operation } from './fuzz/requests.js';
 import { call, e2e, type Kalends } from './harness/kalends.js';

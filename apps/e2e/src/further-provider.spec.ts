@@ -1,3 +1,4 @@
+// @module-tag long
 import { waitUntil } from '@kalends/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { objectOf } from './harness/browser-journey.js';

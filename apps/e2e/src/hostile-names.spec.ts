@@ -64,18 +64,22 @@ e2e('names that are attacks, in a real browser', (kalends) => {
     expect(faults).toEqual([]);
   }, 180_000);
 
-  it('given searches of the documentation and addresses that do not exist, then each name is text', async () => {
-    const faults: string[] = [];
-    for (const name of apart) {
-      await open(`/docs/search?${new URLSearchParams({ q: name.slice(0, 100) })}`);
-      faults.push(...(await watch.faults([])));
-      expect(await chromium.page.getByRole('searchbox').inputValue()).toBe(name.slice(0, 100));
-      await open(`/connected-applications?${new URLSearchParams({ revoked: name, proved: name })}`);
-      await open(`/oauth/authorize?${new URLSearchParams({ client_id: name, redirect_uri: name, scope: name })}`);
-      faults.push(...(await watch.faults([])));
-    }
-    expect(faults).toEqual([]);
-  }, 180_000);
+  it(
+    'given searches of the documentation and addresses that do not exist, then each name is text',
+    { tags: 'long', timeout: 180_000 },
+    async () => {
+      const faults: string[] = [];
+      for (const name of apart) {
+        await open(`/docs/search?${new URLSearchParams({ q: name.slice(0, 100) })}`);
+        faults.push(...(await watch.faults([])));
+        expect(await chromium.page.getByRole('searchbox').inputValue()).toBe(name.slice(0, 100));
+        await open(`/connected-applications?${new URLSearchParams({ revoked: name, proved: name })}`);
+        await open(`/oauth/authorize?${new URLSearchParams({ client_id: name, redirect_uri: name, scope: name })}`);
+        faults.push(...(await watch.faults([])));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
 
   it('given an account with calendars, events, invites, callbacks and mail of these names, then the console shows them as text', async () => {
     const at = kalends();
@@ -173,7 +177,7 @@ e2e('names that are attacks, in a real browser', (kalends) => {
     }
   }
 
-  it('given these names in the search of the console, then they are text', async () => {
+  it('given these names in the search of the console, then they are text', { tags: 'long' }, async () => {
     const { page } = chromium;
     await open('/console');
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
@@ -201,34 +205,38 @@ e2e('names that are attacks, in a real browser', (kalends) => {
     expect([...faults, ...(await watch.faults([names[3]!]))]).toEqual([]);
   });
 
-  it('given each name at the simulated providers, then their pages show it as text', async () => {
-    const simulator = await startSimulator();
-    const { page } = await openChromium();
-    const ofSimulator = new HostileWatch(page, [simulator.url]);
-    try {
-      const users = names.map((name, index) => ({ email: `u${index}@example.com`, name }));
-      const calendars = users.map(({ email, name }) => ({ email, id: email, summary: name, primary: true, timeZone: 'Etc/UTC' })); // prettier-ignore
-      const events = users.map(({ email, name: summary }) => ({ calendar: email, event: { summary, start: { dateTime: '2026-12-01T10:00:00Z' }, end: { dateTime: '2026-12-01T11:00:00Z' } } })); // prettier-ignore
-      const microsoft = { users: names.map((name, index) => ({ email: `u${index}@work.example`, name })) };
-      const body = { users, calendars, events, microsoft };
-      expect((await call('POST', `${simulator.url}/control/seed`, { body })).status).toBeLessThan(300);
-      await page.goto(`${simulator.url}/`);
-      const faults = await ofSimulator.faults(names);
-      const request = new URLSearchParams({ response_type: 'code', client_id: names[0]!, redirect_uri: redirect, scope: names[4]!, state: names[3]! }); // prettier-ignore
-      for (const path of ['/o/oauth2/v2/auth', '/common/oauth2/v2.0/authorize']) {
-        await page.goto(`${simulator.url}${path}?${request}`);
-        faults.push(...(await ofSimulator.faults(names)));
+  it(
+    'given each name at the simulated providers, then their pages show it as text',
+    { tags: 'long', timeout: 120_000 },
+    async () => {
+      const simulator = await startSimulator();
+      const { page } = await openChromium();
+      const ofSimulator = new HostileWatch(page, [simulator.url]);
+      try {
+        const users = names.map((name, index) => ({ email: `u${index}@example.com`, name }));
+        const calendars = users.map(({ email, name }) => ({ email, id: email, summary: name, primary: true, timeZone: 'Etc/UTC' })); // prettier-ignore
+        const events = users.map(({ email, name: summary }) => ({ calendar: email, event: { summary, start: { dateTime: '2026-12-01T10:00:00Z' }, end: { dateTime: '2026-12-01T11:00:00Z' } } })); // prettier-ignore
+        const microsoft = { users: names.map((name, index) => ({ email: `u${index}@work.example`, name })) };
+        const body = { users, calendars, events, microsoft };
+        expect((await call('POST', `${simulator.url}/control/seed`, { body })).status).toBeLessThan(300);
+        await page.goto(`${simulator.url}/`);
+        const faults = await ofSimulator.faults(names);
+        const request = new URLSearchParams({ response_type: 'code', client_id: names[0]!, redirect_uri: redirect, scope: names[4]!, state: names[3]! }); // prettier-ignore
+        for (const path of ['/o/oauth2/v2/auth', '/common/oauth2/v2.0/authorize']) {
+          await page.goto(`${simulator.url}${path}?${request}`);
+          faults.push(...(await ofSimulator.faults(names)));
+        }
+        for (const { email, name } of users) {
+          await page.goto(`${simulator.url}/mailboxes/google/${encodeURIComponent(email)}?month=2026-12`);
+          faults.push(...(await ofSimulator.faults([name])));
+        }
+        expect(faults).toEqual([]);
+      } finally {
+        await page.context().close();
+        await simulator.close();
       }
-      for (const { email, name } of users) {
-        await page.goto(`${simulator.url}/mailboxes/google/${encodeURIComponent(email)}?month=2026-12`);
-        faults.push(...(await ofSimulator.faults([name])));
-      }
-      expect(faults).toEqual([]);
-    } finally {
-      await page.context().close();
-      await simulator.close();
-    }
-  }, 120_000);
+    },
+  );
 
   it('given the pages of people and of the console, then no other site can frame them', async () => {
     const query = new URLSearchParams({ response_type: 'code', client_id: application.client_id, redirect_uri: redirect, scope: 'read_events' }); // prettier-ignore

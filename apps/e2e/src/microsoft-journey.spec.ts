@@ -114,43 +114,51 @@ describe(`Microsoft connected in a real browser (${transport})`, () => {
     expect(profiles.map(({ provider_name }) => provider_name).sort()).toEqual(['apple', 'exchange', 'google']);
   });
 
-  it('given a mailbox that is connected twice, and by another application, then it is one profile in each account, and each reads an event once (ACC-1)', async () => {
-    await seedEvent(mia, graphEvent('Review', '15'));
-    const connect = async (application: Awaited<ReturnType<typeof world.at.kalends.application>>) => {
-      await world.journey.begin(application, { provider_name: 'exchange' });
-      await world.journey.consentAtMicrosoft(mia);
-      return (await world.journey.allow(application)).tokens;
-    };
-    const reviews = async (token: string) =>
-      (await eventsOf(token)).filter(({ summary }) => summary === 'Review').length;
-    const readsOne = (token: string) =>
-      waitUntil(async () => (await reviews(token)) > 0, { ...waitOptions, what: 'the event to be read' });
-    const application = await world.at.kalends.application([world.callback.url]);
-    const first = await connect(application);
-    await readsOne(first.access_token);
-    await world.chromium.context.clearCookies();
-    const again = await connect(application);
-    expect([again.sub, again.linking_profile]).toEqual([first.sub, first.linking_profile]);
-    expect(await profilesOf(world.at.kalends, again.access_token)).toHaveLength(1);
-    const other = await connect(await world.at.kalends.application([world.callback.url]));
-    expect(other.sub).not.toBe(first.sub);
-    await readsOne(other.access_token);
-    expect(await profilesOf(world.at.kalends, other.access_token)).toHaveLength(1);
-    for (const { access_token } of [first, again, other]) expect(await reviews(access_token)).toBe(1);
-  });
+  it(
+    'given a mailbox that is connected twice, and by another application, then it is one profile in each account, and each reads an event once (ACC-1)',
+    { tags: 'long' },
+    async () => {
+      await seedEvent(mia, graphEvent('Review', '15'));
+      const connect = async (application: Awaited<ReturnType<typeof world.at.kalends.application>>) => {
+        await world.journey.begin(application, { provider_name: 'exchange' });
+        await world.journey.consentAtMicrosoft(mia);
+        return (await world.journey.allow(application)).tokens;
+      };
+      const reviews = async (token: string) =>
+        (await eventsOf(token)).filter(({ summary }) => summary === 'Review').length;
+      const readsOne = (token: string) =>
+        waitUntil(async () => (await reviews(token)) > 0, { ...waitOptions, what: 'the event to be read' });
+      const application = await world.at.kalends.application([world.callback.url]);
+      const first = await connect(application);
+      await readsOne(first.access_token);
+      await world.chromium.context.clearCookies();
+      const again = await connect(application);
+      expect([again.sub, again.linking_profile]).toEqual([first.sub, first.linking_profile]);
+      expect(await profilesOf(world.at.kalends, again.access_token)).toHaveLength(1);
+      const other = await connect(await world.at.kalends.application([world.callback.url]));
+      expect(other.sub).not.toBe(first.sub);
+      await readsOne(other.access_token);
+      expect(await profilesOf(world.at.kalends, other.access_token)).toHaveLength(1);
+      for (const { access_token } of [first, again, other]) expect(await reviews(access_token)).toBe(1);
+    },
+  );
 
-  it('given an organization whose administrator must approve, when one does, then its people connect', async () => {
-    const application = await world.at.kalends.application([world.callback.url]);
-    await world.journey.begin(application);
-    await world.journey.choose('Microsoft 365');
-    await world.journey.consentAtMicrosoft(lena);
-    expect(await world.journey.heading()).toBe('An administrator has to approve first');
-    expect(await world.journey.overflow()).toBeLessThanOrEqual(0);
-    expect(await world.chromium.page.getByText('forward this to your administrator').isVisible()).toBe(true);
-    await world.chromium.page.getByText('Approve for my organization').click();
-    await world.journey.consentAtMicrosoft(lena);
-    await world.journey.consentAtMicrosoft(lena);
-    const { tokens } = await world.journey.allow(application);
-    expect(tokens.linking_profile).toMatchObject({ provider_name: 'exchange', profile_name: lena });
-  });
+  it(
+    'given an organization whose administrator must approve, when one does, then its people connect',
+    { tags: 'long' },
+    async () => {
+      const application = await world.at.kalends.application([world.callback.url]);
+      await world.journey.begin(application);
+      await world.journey.choose('Microsoft 365');
+      await world.journey.consentAtMicrosoft(lena);
+      expect(await world.journey.heading()).toBe('An administrator has to approve first');
+      expect(await world.journey.overflow()).toBeLessThanOrEqual(0);
+      expect(await world.chromium.page.getByText('forward this to your administrator').isVisible()).toBe(true);
+      await world.chromium.page.getByText('Approve for my organization').click();
+      await world.journey.consentAtMicrosoft(lena);
+      await world.journey.consentAtMicrosoft(lena);
+      const { tokens } = await world.journey.allow(application);
+      expect(tokens.linking_profile).toMatchObject({ provider_name: 'exchange', profile_name: lena });
+    },
+  );
 });

@@ -103,26 +103,30 @@ e2e('our own Elements in a browser', (kalends) => {
     expect([own.answered, own.complaints]).toEqual([['POST /v1/availability 200'], []]);
   });
 
-  it('given two pickers, one in another shadow root, then each has its own times, language, zone and colours', async () => {
-    const one = await own.show('kalends-slot-picker', await picker());
-    await one.getByRole('button', { name: /^9:00/ }).waitFor();
-    await one.evaluate((found) => (found as unknown as Styled).style.setProperty('--kalends-accent', 'rgb(1, 2, 3)'));
-    const query = queryOf({ query_periods: [{ start: iso(nine(first) + hour), end: iso(nine(first) + 2 * hour) }] });
-    const attributes = { locale: 'ar', tzid: 'Asia/Kathmandu', theme: 'dark' };
-    const second = await own.add('kalends-slot-picker', await picker({ nested: true, attributes, properties: { query } })); // prettier-ignore
-    await second.getByRole('button', { name: /٣:٤٥|3:45/ }).click();
-    expect(await own.fired('slot-selected')).toMatchObject({ slot: { start: iso(nine(first) + hour) }, tzid: 'Asia/Kathmandu' }); // prettier-ignore
-    expect(await second.locator('.frame').getAttribute('dir')).toBe('rtl');
-    expect(await second.locator('.time').count()).toBe(1);
-    expect(await one.locator('.time').count()).toBe(3);
-    const colour = (element: typeof one, of: string, what: string) =>
+  it(
+    'given two pickers, one in another shadow root, then each has its own times, language, zone and colours',
+    { tags: 'long' },
+    async () => {
+      const one = await own.show('kalends-slot-picker', await picker());
+      await one.getByRole('button', { name: /^9:00/ }).waitFor();
+      await one.evaluate((found) => (found as unknown as Styled).style.setProperty('--kalends-accent', 'rgb(1, 2, 3)'));
+      const query = queryOf({ query_periods: [{ start: iso(nine(first) + hour), end: iso(nine(first) + 2 * hour) }] });
+      const attributes = { locale: 'ar', tzid: 'Asia/Kathmandu', theme: 'dark' };
+      const second = await own.add('kalends-slot-picker', await picker({ nested: true, attributes, properties: { query } })); // prettier-ignore
+      await second.getByRole('button', { name: /٣:٤٥|3:45/ }).click();
+      expect(await own.fired('slot-selected')).toMatchObject({ slot: { start: iso(nine(first) + hour) }, tzid: 'Asia/Kathmandu' }); // prettier-ignore
+      expect(await second.locator('.frame').getAttribute('dir')).toBe('rtl');
+      expect(await second.locator('.time').count()).toBe(1);
+      expect(await one.locator('.time').count()).toBe(3);
+      const colour = (element: typeof one, of: string, what: string) =>
       element.locator(of).first().evaluate((found, name) => (globalThis as unknown as StyledWindow).getComputedStyle(found).getPropertyValue(name), what); // prettier-ignore
-    expect(await colour(one, '.day[aria-pressed=true]', 'background-color')).toBe('rgb(1, 2, 3)');
-    expect(await colour(second, '.parts', 'background-color')).not.toBe(
-      await colour(one, '.parts', 'background-color'),
-    );
-    expect(await accessibilityFaults(own.page)).toEqual([]);
-  });
+      expect(await colour(one, '.day[aria-pressed=true]', 'background-color')).toBe('rgb(1, 2, 3)');
+      expect(await colour(second, '.parts', 'background-color')).not.toBe(
+        await colour(one, '.parts', 'background-color'),
+      );
+      expect(await accessibilityFaults(own.page)).toEqual([]);
+    },
+  );
 
   it('given more than 512 slots, then the last one can be chosen', async () => {
     const query_periods = [{ start: iso(nine(first)), end: iso(nine(first + 2)) }];

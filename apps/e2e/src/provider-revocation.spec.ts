@@ -1,3 +1,4 @@
+// @module-tag long
 import { createPool } from '@kalends/postgres';
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';

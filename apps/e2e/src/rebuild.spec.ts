@@ -77,7 +77,7 @@ e2e('rebuilding projections', (kalends) => {
 
   it(
     'given an account lost from topic and read model, when its state is republished, then all of it can be read again',
-    { timeout: rebuildMs },
+    { tags: 'long', timeout: rebuildMs },
     async () => {
       const user = await kalends().user();
       const names = Array.from({ length: 510 }, (_, index) => `event ${String(index).padStart(3, '0')}`);

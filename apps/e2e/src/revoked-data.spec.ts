@@ -1,3 +1,4 @@
+// @module-tag long
 import { missingForRadicale, skipFor, startRadicale, waitUntil, type Radicale } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { objectOf } from './harness/browser-journey.js';

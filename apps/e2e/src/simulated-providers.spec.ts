@@ -1,3 +1,4 @@
+// @module-tag long
 import { skipFor, waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from './harness/accessibility.js';

@@ -139,7 +139,7 @@ describe('what an upsert costs in the database, on the embedded transport', () =
   // plans are made while the tables are empty, and a new installation's are analyzed a minute later
   it(
     'given many events of one account in tables that have never been analyzed, then an upsert still reads few rows',
-    again,
+    { ...again, tags: 'long' },
     async () => {
       const { users, processed } = await people(1);
       const write = async (from: number, to: number) => {

@@ -84,29 +84,33 @@ describe('a horizon that rolls', () => {
       .sort();
   }
 
-  it('given any series around its end, then afterwards each instance is stored once, as are the counts', async () => {
-    await fc.assert(
-      fc.asyncProperty(plansAround(now + 460 * day, 60), async (all) => {
-        // a deleted series is not extended
-        const plans = all.filter(({ deleted }) => !deleted);
-        await reset();
-        const own = plans.map((plan) => ({ ...plan, calendarId: `${plan.calendarId}_${accountId}` }));
-        await apply(
-          pool,
-          accountId,
-          own.map((plan) => recordOf(plan, accountId)),
-        );
-        expect(await stored()).toEqual(expected(own, await horizon()));
+  it(
+    'given any series around its end, then afterwards each instance is stored once, as are the counts',
+    { tags: 'long' },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(plansAround(now + 460 * day, 60), async (all) => {
+          // a deleted series is not extended
+          const plans = all.filter(({ deleted }) => !deleted);
+          await reset();
+          const own = plans.map((plan) => ({ ...plan, calendarId: `${plan.calendarId}_${accountId}` }));
+          await apply(
+            pool,
+            accountId,
+            own.map((plan) => recordOf(plan, accountId)),
+          );
+          expect(await stored()).toEqual(expected(own, await horizon()));
 
-        await rollHorizon(pool, later, quiet);
+          await rollHorizon(pool, later, quiet);
 
-        expect(await stored()).toEqual(expected(own, await horizon()));
-        expect(await wrongCounts(pool)).toEqual([]);
-        expect(await loads()).toEqual(await recount());
-      }),
-      { numRuns: 25 },
-    );
-  });
+          expect(await stored()).toEqual(expected(own, await horizon()));
+          expect(await wrongCounts(pool)).toEqual([]);
+          expect(await loads()).toEqual(await recount());
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
 
   it('given a daily series, then its rows remain as they were, and only those of the new days are written', async () => {
     await apply(pool, accountId, [seriesOf('s', 'FREQ=DAILY')]);

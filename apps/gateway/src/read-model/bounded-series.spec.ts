@@ -90,20 +90,24 @@ describe('series with more instances than the bound allows', () => {
     return JSON.parse(jsonOf(await events.read(account.hash, { ...request, window }, true))) as Read;
   }
 
-  it('given eight events for every second and three for every minute, when applied, then the event loop stays free and they are shown as truncated', async () => {
-    const records = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => everySecond(`s${n}`));
-    const single = eventOf(account.accountId, calendarId(), 'single');
-    const all = [...records, ...[1, 2, 3].map((n) => everyMinute(`m${n}`)), single];
-    expect((await longestTurn(() => project(all))).ms).toBeLessThan(boundMs(200));
-    expect(await rowsOf('single')).toBe(1);
-    for (const uid of ['s1', 's8', 'm3']) expect(await rowsOf(uid)).toBe(bounds.series);
-    const answer = await read(today, today);
-    expect(answer.events).toHaveLength(100);
-    expect(answer.truncated?.total).toBe(8);
-    expect((await read(today, toIso(now + 10 * day))).truncated?.total).toBe(11);
-    expect(answer.truncated?.series[0]).toMatchObject({ reason: 'too_many_instances' });
-    expect(await wrongCounts(pool)).toEqual([]);
-  });
+  it(
+    'given eight events for every second and three for every minute, when applied, then the event loop stays free and they are shown as truncated',
+    { tags: 'long' },
+    async () => {
+      const records = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => everySecond(`s${n}`));
+      const single = eventOf(account.accountId, calendarId(), 'single');
+      const all = [...records, ...[1, 2, 3].map((n) => everyMinute(`m${n}`)), single];
+      expect((await longestTurn(() => project(all))).ms).toBeLessThan(boundMs(200));
+      expect(await rowsOf('single')).toBe(1);
+      for (const uid of ['s1', 's8', 'm3']) expect(await rowsOf(uid)).toBe(bounds.series);
+      const answer = await read(today, today);
+      expect(answer.events).toHaveLength(100);
+      expect(answer.truncated?.total).toBe(8);
+      expect((await read(today, toIso(now + 10 * day))).truncated?.total).toBe(11);
+      expect(answer.truncated?.series[0]).toMatchObject({ reason: 'too_many_instances' });
+      expect(await wrongCounts(pool)).toEqual([]);
+    },
+  );
 
   it.each([true, false])(
     'given an event of which not everything was read (recurs: %s), when it is read, then that is reported',
@@ -153,16 +157,20 @@ describe('series with more instances than the bound allows', () => {
     expect((await read('2026-02-01', '2026-02-02')).truncated?.total).toBe(1);
   });
 
-  it('given a calendar of dense series only, when they exceed its bound, then the bound is respected and all are reported', async () => {
-    for (let batch = 0; batch < 8; batch += 1) {
-      await project(Array.from({ length: 10 }, (_, n) => everySecond(`d${batch}_${n}`)));
-    }
-    expect(await rowsOf()).toBeLessThanOrEqual(bounds.calendar);
-    const weekly = repeating('weekly', 'FREQ=WEEKLY', [`${today}T10:00:00`, `${today}T11:00:00`]);
-    await project([weekly]);
-    expect(await rowsOf('weekly')).toBeGreaterThan(50);
-    expect((await read(today, today)).truncated!.total).toBeGreaterThan(70);
-  }, 120_000);
+  it(
+    'given a calendar of dense series only, when they exceed its bound, then the bound is respected and all are reported',
+    { tags: 'long', timeout: 120_000 },
+    async () => {
+      for (let batch = 0; batch < 8; batch += 1) {
+        await project(Array.from({ length: 10 }, (_, n) => everySecond(`d${batch}_${n}`)));
+      }
+      expect(await rowsOf()).toBeLessThanOrEqual(bounds.calendar);
+      const weekly = repeating('weekly', 'FREQ=WEEKLY', [`${today}T10:00:00`, `${today}T11:00:00`]);
+      await project([weekly]);
+      expect(await rowsOf('weekly')).toBeGreaterThan(50);
+      expect((await read(today, today)).truncated!.total).toBeGreaterThan(70);
+    },
+  );
 
   it('given a dense series, when its event is deleted, then its rows are deleted or marked, and nothing is truncated any more', async () => {
     await project([everySecond('gone')]);

@@ -1,3 +1,4 @@
+// @module-tag long
 import 'reflect-metadata';
 import { startTestDatabase, type TestDatabase } from '@kalends/testing';
 import type pg from 'pg';

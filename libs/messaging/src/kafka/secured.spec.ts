@@ -1,3 +1,4 @@
+// @module-tag long
 import 'reflect-metadata';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';

@@ -90,44 +90,60 @@ describe('embedded PostgreSQL', () => {
     expect(rules).toEqual([{ auth_method: 'scram-sha-256' }]);
   });
 
-  it('given a server in use, when a second process uses the same directory, then it is refused and the first continues', async () => {
-    const server = await start();
-    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/another process already uses/);
-    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  });
+  it(
+    'given a server in use, when a second process uses the same directory, then it is refused and the first continues',
+    { tags: 'long' },
+    async () => {
+      const server = await start();
+      await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/another process already uses/);
+      expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    },
+  );
 
-  it('given a server whose Node process was killed, when restarted, then the same server is taken over', async () => {
-    const { pid, child } = await startInChild(dataDir);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    const server = await start();
-    expect(server.pid).toBe(pid);
-    await server.stop();
-    expect(await hasEnded(pid)).toBe(true);
-  });
+  it(
+    'given a server whose Node process was killed, when restarted, then the same server is taken over',
+    { tags: 'long' },
+    async () => {
+      const { pid, child } = await startInChild(dataDir);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const server = await start();
+      expect(server.pid).toBe(pid);
+      await server.stop();
+      expect(await hasEnded(pid)).toBe(true);
+    },
+  );
 
-  it('given server and Node both killed, when restarted immediately, then it recovers what was committed', async () => {
-    const { pid, child, url } = await startInChild(dataDir);
-    await query(url, 'CREATE TABLE kept AS SELECT 7 AS n');
-    child.kill('SIGKILL');
-    process.kill(pid, 'SIGKILL');
-    const server = await start();
-    expect(await query(server.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
-  });
+  it(
+    'given server and Node both killed, when restarted immediately, then it recovers what was committed',
+    { tags: 'long' },
+    async () => {
+      const { pid, child, url } = await startInChild(dataDir);
+      await query(url, 'CREATE TABLE kept AS SELECT 7 AS n');
+      child.kill('SIGKILL');
+      process.kill(pid, 'SIGKILL');
+      const server = await start();
+      expect(await query(server.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+    },
+  );
 
-  it('given the pid file of a server that died with the machine, when another program has its pid, then it starts', async () => {
-    const first = await start();
-    await first.stop();
-    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
-    await writeFile(
-      join(first.home, 'cluster', 'postmaster.pid'),
-      `${other.pid}\n${first.home}/cluster\n1\n1\n\n127.0.0.1\n\nready\n`,
-    );
-    const second = await start();
-    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect(other.exitCode).toBeNull();
-    other.kill();
-  });
+  it(
+    'given the pid file of a server that died with the machine, when another program has its pid, then it starts',
+    { tags: 'long' },
+    async () => {
+      const first = await start();
+      await first.stop();
+      const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
+      await writeFile(
+        join(first.home, 'cluster', 'postmaster.pid'),
+        `${other.pid}\n${first.home}/cluster\n1\n1\n\n127.0.0.1\n\nready\n`,
+      );
+      const second = await start();
+      expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(other.exitCode).toBeNull();
+      other.kill();
+    },
+  );
 
   it('given root and a directory below a private one, when started, then the cluster is outside and its location is recorded', async (context) => {
     if (!isRoot()) {
@@ -154,7 +170,7 @@ describe('embedded PostgreSQL', () => {
     expect(await canReach(inner, {})).toBe(true);
   });
 
-  it('given a throwaway server, when its process is killed, then the server ends too', async () => {
+  it('given a throwaway server, when its process is killed, then the server ends too', { tags: 'long' }, async () => {
     const { pid, child } = await startInChild('throwaway');
     child.kill('SIGKILL');
     expect(await hasEnded(pid)).toBe(true);

@@ -88,17 +88,21 @@ describe('migrations', () => {
     expect(mended).toEqual(['20260101000000_a']);
   });
 
-  it('given a migration that takes longer than statements may, when it runs, then it is not cancelled', async () => {
-    const impatient = createPool({
-      url: pool.options.connectionString!,
-      schema: 'calendar_sync',
-      statementTimeoutMs: 50,
-    });
-    await write('20260101000000_slow', 'SELECT pg_sleep(6)');
-    const applied = migrate({ pool: impatient, schema: 'calendar_sync', folders: [folder] });
-    await expect(applied).resolves.toEqual(['20260101000000_slow']);
-    await impatient.end();
-  });
+  it(
+    'given a migration that takes longer than statements may, when it runs, then it is not cancelled',
+    { tags: 'long' },
+    async () => {
+      const impatient = createPool({
+        url: pool.options.connectionString!,
+        schema: 'calendar_sync',
+        statementTimeoutMs: 50,
+      });
+      await write('20260101000000_slow', 'SELECT pg_sleep(6)');
+      const applied = migrate({ pool: impatient, schema: 'calendar_sync', folders: [folder] });
+      await expect(applied).resolves.toEqual(['20260101000000_slow']);
+      await impatient.end();
+    },
+  );
 
   it('given a newer release that runs too, when this one starts, then unknown migrations are ignored', async () => {
     await write('20260101000000_a', 'CREATE TABLE a (id int8)');

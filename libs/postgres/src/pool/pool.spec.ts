@@ -220,6 +220,7 @@ describe('the pool', () => {
       ['none but that of statements', undefined, 100],
     ])(
       'given %s, when a query of a transaction gets no response, then it fails and its connection is closed',
+      { tags: 'long' },
       async (_, limit, statementTimeoutMs) => {
         const pool = createPool({ url, max: 1, statementTimeoutMs });
         const began = performance.now();

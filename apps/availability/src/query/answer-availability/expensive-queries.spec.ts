@@ -91,17 +91,21 @@ describe('expensive queries', () => {
     expect(performance.now() - before).toBeLessThan(boundMs(12_000));
   });
 
-  it('given many of them concurrently, when sent, then others are answered meanwhile, and one application waits for its own', async () => {
-    const costly = Array.from({ length: 5 }, () => answer(hopeless()));
-    const other = await answer({ ...queryOf([memberOf(people[0]!)], start, end), client_id: 'other' });
-    expect(other).toMatchObject({ outcome: 'found', unknown: [] });
-    const refusals = (await Promise.all(costly)).map((reply) => 'refused' in reply && reply.refused);
-    expect(refusals.toSorted()).toEqual([
-      'too-many-at-once',
-      'too-many-at-once',
-      'too-many-at-once',
-      'too-much-work',
-      'too-much-work',
-    ]);
-  });
+  it(
+    'given many of them concurrently, when sent, then others are answered meanwhile, and one application waits for its own',
+    { tags: 'long' },
+    async () => {
+      const costly = Array.from({ length: 5 }, () => answer(hopeless()));
+      const other = await answer({ ...queryOf([memberOf(people[0]!)], start, end), client_id: 'other' });
+      expect(other).toMatchObject({ outcome: 'found', unknown: [] });
+      const refusals = (await Promise.all(costly)).map((reply) => 'refused' in reply && reply.refused);
+      expect(refusals.toSorted()).toEqual([
+        'too-many-at-once',
+        'too-many-at-once',
+        'too-many-at-once',
+        'too-much-work',
+        'too-much-work',
+      ]);
+    },
+  );
 });

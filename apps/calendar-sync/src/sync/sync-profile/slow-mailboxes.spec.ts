@@ -115,29 +115,37 @@ describe('mailboxes whose servers do not answer', () => {
       return slow_server === null;
     }, waiting);
 
-  it('given 20 of each provider, when another is due again and again, then it is synced each time, while they still hang', async () => {
-    for (const kind of kinds) for (let n = 0; n < perKind; n++) await add(`hangs-${kind}-${n}`, kind);
-    await add('quick', 'google');
-    await synced('quick', 1);
-    for (let times = 2; times <= 5; times++) {
-      await makeDue('quick');
-      await synced('quick', times);
-    }
-  }, 60_000);
+  it(
+    'given 20 of each provider, when another is due again and again, then it is synced each time, while they still hang',
+    { tags: 'long', timeout: 60_000 },
+    async () => {
+      for (const kind of kinds) for (let n = 0; n < perKind; n++) await add(`hangs-${kind}-${n}`, kind);
+      await add('quick', 'google');
+      await synced('quick', 1);
+      for (let times = 2; times <= 5; times++) {
+        await makeDue('quick');
+        await synced('quick', times);
+      }
+    },
+  );
 
-  it('given more than its server has places, when they hang, then eight are waited for, and the others are tried one at a time, without being failures', async () => {
-    for (let n = 0; n < perKind; n++) await add(`hangs-${n}`, 'caldav');
-    await add('quick', 'google');
-    await synced('quick', 1);
-    await waitUntil(() => started.length > perKind, waiting);
-    const retried = () => new Set(started.filter((id) => tries(id) > 1 && id !== 'quick')).size;
-    await waitUntil(() => retried() >= perKind - 8, waiting);
-    expect(HangingProvider.asked.size).toBeLessThanOrEqual(9);
-    const { rows } = await engine.pool.query(
-      `SELECT count(*)::int AS n, sum(failures)::int AS failures FROM profile WHERE slow_server = 'example.com'`,
-    );
-    expect(rows).toEqual([{ n: perKind - 8, failures: 0 }]);
-  }, 60_000);
+  it(
+    'given more than its server has places, when they hang, then eight are waited for, and the others are tried one at a time, without being failures',
+    { tags: 'long', timeout: 60_000 },
+    async () => {
+      for (let n = 0; n < perKind; n++) await add(`hangs-${n}`, 'caldav');
+      await add('quick', 'google');
+      await synced('quick', 1);
+      await waitUntil(() => started.length > perKind, waiting);
+      const retried = () => new Set(started.filter((id) => tries(id) > 1 && id !== 'quick')).size;
+      await waitUntil(() => retried() >= perKind - 8, waiting);
+      expect(HangingProvider.asked.size).toBeLessThanOrEqual(9);
+      const { rows } = await engine.pool.query(
+        `SELECT count(*)::int AS n, sum(failures)::int AS failures FROM profile WHERE slow_server = 'example.com'`,
+      );
+      expect(rows).toEqual([{ n: perKind - 8, failures: 0 }]);
+    },
+  );
 
   it('given one that was slow once, when others of its server take all slow places, then it is soon found to be quick', async () => {
     for (let n = 0; n < perKind; n++) await add(`hangs-${n}`, 'google');

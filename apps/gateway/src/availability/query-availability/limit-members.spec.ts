@@ -1,3 +1,4 @@
+// @module-tag long
 import { longestTurn } from '@kalends/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boundMs } from '../../../../../tools/bounds/bound-ms.mjs';

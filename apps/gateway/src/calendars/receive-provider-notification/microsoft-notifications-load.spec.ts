@@ -1,3 +1,4 @@
+// @module-tag long
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boundMs } from '../../../../../tools/bounds/bound-ms.mjs';

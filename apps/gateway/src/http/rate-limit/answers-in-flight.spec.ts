@@ -43,14 +43,18 @@ describe('answers that an application has not read yet (HTTP-33)', () => {
     await expect.poll(async () => (await read(greedy)).status).toBe(200);
   });
 
-  it('given many at once, then those that would exceed it are refused when they are ready', async () => {
-    const greedy = await reader(12 * mebibyte);
-    const all = await Promise.all(Array.from({ length: 8 }, () => unread(greedy)));
-    const statuses = all.map(({ statusCode }) => statusCode!);
-    expect(statuses.filter((one) => one === 200).length).toBe(2);
-    expect(statuses.filter((one) => one === 503).length).toBe(6);
-    for (const one of all) one.destroy();
-  });
+  it(
+    'given many at once, then those that would exceed it are refused when they are ready',
+    { tags: 'long' },
+    async () => {
+      const greedy = await reader(12 * mebibyte);
+      const all = await Promise.all(Array.from({ length: 8 }, () => unread(greedy)));
+      const statuses = all.map(({ statusCode }) => statusCode!);
+      expect(statuses.filter((one) => one === 200).length).toBe(2);
+      expect(statuses.filter((one) => one === 503).length).toBe(6);
+      for (const one of all) one.destroy();
+    },
+  );
 
   it('given a request that did something, when its answer would exceed it, then the answer is sent all the same', async () => {
     const almostHalf = 16 * mebibyte - 5_000;
@@ -67,11 +71,11 @@ describe('answers that an application has not read yet (HTTP-33)', () => {
     for (const one of open) one.destroy();
   });
 
-  it('given one that is larger by itself, then it is answered', async () => {
+  it('given one that is larger by itself, then it is answered', { tags: 'long' }, async () => {
     expect((await read(await reader(40 * mebibyte))).status).toBe(200);
   });
 
-  it('given answers that are read, then none is refused, however many', async () => {
+  it('given answers that are read, then none is refused, however many', { tags: 'long' }, async () => {
     const user = await reader(6 * mebibyte);
     for (let round = 0; round < 12; round += 1) expect((await read(user)).status).toBe(200);
   });

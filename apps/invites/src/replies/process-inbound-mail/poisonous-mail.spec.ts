@@ -53,31 +53,35 @@ describe('a mail that crashes the parser', () => {
     expect(answer).toMatchObject({ outcome: 'received', replies: [], unmatched: 'unreadable' });
   });
 
-  it('given a process killed while it parses it for the 18th, 19th and 20th time, when restarted, then it gives up that mail and continues', async () => {
-    await keep(poisonous('spin'));
-    // it was parsed alone seventeen times
-    await fixture.pool.query('UPDATE raw_mail SET attempts = 18');
-    await keep(good());
-    const attempts = async () =>
-      (await fixture.pool.query<{ attempts: number }>('SELECT attempts FROM raw_mail ORDER BY mail_id LIMIT 1')).rows[0]
-        ?.attempts;
-    let victim = startChild(fixture.url);
-    try {
-      for (const reading of [19, 20, 21]) {
-        await waitUntil(async () => (await attempts()) === reading, { timeout: 60_000, what: 'a reading' });
+  it(
+    'given a process killed while it parses it for the 18th, 19th and 20th time, when restarted, then it gives up that mail and continues',
+    { tags: 'long' },
+    async () => {
+      await keep(poisonous('spin'));
+      // it was parsed alone seventeen times
+      await fixture.pool.query('UPDATE raw_mail SET attempts = 18');
+      await keep(good());
+      const attempts = async () =>
+        (await fixture.pool.query<{ attempts: number }>('SELECT attempts FROM raw_mail ORDER BY mail_id LIMIT 1'))
+          .rows[0]?.attempts;
+      let victim = startChild(fixture.url);
+      try {
+        for (const reading of [19, 20, 21]) {
+          await waitUntil(async () => (await attempts()) === reading, { timeout: 60_000, what: 'a reading' });
+          await kill(victim);
+          expect(await fixture.count('unmatched_mail')).toBe(0);
+          await fixture.pool.query('UPDATE raw_mail SET lease_until = 0');
+          victim = startChild(fixture.url);
+        }
+        const empty = async () => (await fixture.count('raw_mail')) === 0;
+        await waitUntil(empty, { timeout: 60_000, what: 'all mails to be recorded' });
+      } finally {
         await kill(victim);
-        expect(await fixture.count('unmatched_mail')).toBe(0);
-        await fixture.pool.query('UPDATE raw_mail SET lease_until = 0');
-        victim = startChild(fixture.url);
       }
-      const empty = async () => (await fixture.count('raw_mail')) === 0;
-      await waitUntil(empty, { timeout: 60_000, what: 'all mails to be recorded' });
-    } finally {
-      await kill(victim);
-    }
-    expect(await fixture.count('unmatched_mail')).toBe(1);
-    expect((await fixture.read()).recipients[0]!.status).toBe('accepted');
-  });
+      expect(await fixture.count('unmatched_mail')).toBe(1);
+      expect((await fixture.read()).recipients[0]!.status).toBe('accepted');
+    },
+  );
 });
 
 const startChild = (url: string): ChildProcess =>

@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { objectOf } from '@kalends/provider-port/testing';
 import { fill } from './caldav.fixture.js';

@@ -70,21 +70,25 @@ describe('calendar objects parsed in a thread', () => {
     60_000,
   );
 
-  it('given objects that never end in several batches of a calendar, when read, then three deadlines pass in all, and another calendar is read', async () => {
-    const detail: string[] = [];
-    const counted = createLogger({ service: 'calendar-sync', level: 'info', write: (line) => detail.push(line) });
-    reader = new ThreadedReader(counted, poisonousWorker(), 1_000);
-    const texts = Array.from({ length: 4 }, (_, n) => large(`bad-${n}`, 'X-POISON:spin'));
-    const lost = { objects: 0, ms: 0 };
-    const threads = () => detail.filter((line) => line.includes('object_thread.replaced')).length;
-    await expect(reader.read(texts, lost)).rejects.toMatchObject({ failure: 'refused' });
-    // more than three where threads start slowly: what counts is how long they run
-    const spent = threads();
-    expect(lost.ms).toBeGreaterThanOrEqual(3_000);
-    await expect(reader.read(texts, lost)).rejects.toMatchObject({ failure: 'refused' });
-    expect(threads()).toBe(spent);
-    expect(uidsOf(await reader.read([large('a')]))).toEqual(['a']);
-  }, 60_000);
+  it(
+    'given objects that never end in several batches of a calendar, when read, then three deadlines pass in all, and another calendar is read',
+    { tags: 'long', timeout: 60_000 },
+    async () => {
+      const detail: string[] = [];
+      const counted = createLogger({ service: 'calendar-sync', level: 'info', write: (line) => detail.push(line) });
+      reader = new ThreadedReader(counted, poisonousWorker(), 1_000);
+      const texts = Array.from({ length: 4 }, (_, n) => large(`bad-${n}`, 'X-POISON:spin'));
+      const lost = { objects: 0, ms: 0 };
+      const threads = () => detail.filter((line) => line.includes('object_thread.replaced')).length;
+      await expect(reader.read(texts, lost)).rejects.toMatchObject({ failure: 'refused' });
+      // more than three where threads start slowly: what counts is how long they run
+      const spent = threads();
+      expect(lost.ms).toBeGreaterThanOrEqual(3_000);
+      await expect(reader.read(texts, lost)).rejects.toMatchObject({ failure: 'refused' });
+      expect(threads()).toBe(spent);
+      expect(uidsOf(await reader.read([large('a')]))).toEqual(['a']);
+    },
+  );
 
   it('given only such objects, when read, then their calendar is refused before all of them were tried', async () => {
     reader = new ThreadedReader(log, poisonousWorker(), 3_000);
