@@ -81,20 +81,26 @@ const isNight = process.env.KALENDS_NIGHTLY === '1';
 const aboveTheBus = isNight
   ? []
   : [
+      'add-to-calendar',
+      'availability-members',
+      'backup',
       'booking-changes',
       'booking-changes-race',
       'booking-frame',
       'booking-page',
       'booking-providers',
       'booking-race',
+      'booking-sequence',
       'booking-slots',
-      'backup',
+      'connection-health',
       'console',
       'console-causes',
       'console-sign-in',
+      'elements',
       'errors',
       'example',
       'expiring-certificate',
+      'external-events',
       'foreign-names',
       'further-provider',
       'google-journey',
@@ -112,6 +118,7 @@ const aboveTheBus = isNight
       'official-client',
       'openapi',
       'own-elements',
+      'own-user',
       'pages-of-hours',
       'python-client',
       'recorded-clients',
@@ -119,6 +126,7 @@ const aboveTheBus = isNight
       'simulated-providers',
       'token-endpoint',
       'traces',
+      'working-hours',
     ].map((name) => `apps/e2e/src/${name}.spec.ts`);
 
 const globalSetup = ['apps/e2e/src/harness/global-setup.ts'];

@@ -113,7 +113,7 @@ describe('the verification of callbacks (CBK-1)', () => {
 
   it.for(Object.keys(callers))(
     'given the code in %s, when called, then it accepts the genuine only',
-    { timeout: 240_000 },
+    { tags: 'long', timeout: 240_000 },
     async (lang, context) => {
       const { program, file, args = [], call } = callers[lang]!;
       if (isMissing(program.split('/').at(-1)!) && !existsSync(program))

@@ -67,16 +67,20 @@ describe('a first start and later ones', () => {
     expect(body.events.map(({ event_id }) => event_id)).toContain('my-first');
   });
 
-  it('given a port that is in use, when a second instance starts, then it prints one clear line and exits with code 1', async () => {
-    const other = await Installation.create();
-    const ended = await other.run({ PORT: String(installation.port) });
-    expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain(
-      `kalends could not start: PORT ${installation.port} on HOST 127.0.0.1 is in use by another program\n`,
-    );
-    expect(other.processes()).toEqual([]);
-    await other.remove();
-  });
+  it(
+    'given a port that is in use, when a second instance starts, then it prints one clear line and exits with code 1',
+    { tags: 'long' },
+    async () => {
+      const other = await Installation.create();
+      const ended = await other.run({ PORT: String(installation.port) });
+      expect(ended.code).toBe(1);
+      expect(ended.stderr).toContain(
+        `kalends could not start: PORT ${installation.port} on HOST 127.0.0.1 is in use by another program\n`,
+      );
+      expect(other.processes()).toEqual([]);
+      await other.remove();
+    },
+  );
 
   it(
     'given a data directory that is in use, when a second instance starts on it, then it reports that and does not disturb the first',

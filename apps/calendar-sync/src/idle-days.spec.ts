@@ -53,6 +53,7 @@ describe.each(['google', 'microsoft'] as const)('simulated days of accounts (%s)
 
   it(
     'CHG-9: given accounts in use, then every lost push is found within an hour, at a bounded cost',
+    { tags: 'long', timeout: long },
     async () => {
       await start({ accounts: Math.ceil(accounts / 4) });
       const inUse = Math.ceil(accounts / 4);
@@ -66,7 +67,6 @@ describe.each(['google', 'microsoft'] as const)('simulated days of accounts (%s)
       const requests = await requestsOf(() => days.pass(12 * hour));
       expect(requests / inUse).toBeLessThanOrEqual(60);
     },
-    long,
   );
 
   it(
@@ -106,6 +106,7 @@ describe.each(['google', 'microsoft'] as const)('simulated days of accounts (%s)
 
   it(
     'given no channels, then the interval grows while nothing changes, up to ten minutes, and falls with a change',
+    { tags: 'long', timeout: long },
     async () => {
       await start({ accounts: 1, withoutPush: true });
       const polls = async (ms: number) => {
@@ -124,6 +125,5 @@ describe.each(['google', 'microsoft'] as const)('simulated days of accounts (%s)
       expect(first).toBeGreaterThanOrEqual(14);
       expect(busy).toBeGreaterThanOrEqual(12);
     },
-    long,
   );
 });

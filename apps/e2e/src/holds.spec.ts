@@ -76,7 +76,7 @@ e2e('holds', (kalends) => {
   }
 
   // over HTTP and the bus a round takes half a second; the handler's own spec has ten times as many
-  const rounds = roundsOf('HOLD_ROUNDS', { usual: 20, nightly: 100 });
+  const rounds = roundsOf('HOLD_ROUNDS', { usual: 8, nightly: 100 });
   it(`FC-23: given 50 concurrent holds on one slot, when tried ${rounds} times, then exactly one succeeds each time`, async () => {
     const start = Date.parse('2026-12-08T00:00:00Z');
     const iso = (ms: number) => new Date(ms).toISOString().replace('.000', '');

@@ -1,3 +1,4 @@
+// @module-tag long
 import { skipFor, waitUntil } from '@kalends/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startBroker, type Broker } from './harness/broker.js';

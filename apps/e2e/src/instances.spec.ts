@@ -18,7 +18,7 @@ import { caldavWorld, googleWorld, microsoftWorld } from './convergence/worlds.j
 import { call, type Application } from './harness/kalends.js';
 
 /** Changes per series; each takes a write at its provider. */
-const changes = roundsOf('KALENDS_INSTANCE_CHANGES', { usual: 8, nightly: 60 });
+const changes = roundsOf('KALENDS_INSTANCE_CHANGES', { usual: 5, nightly: 60 });
 const seed = Number(process.env['KALENDS_INSTANCE_SEED'] || 137);
 
 interface Shown {

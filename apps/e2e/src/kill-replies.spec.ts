@@ -5,7 +5,7 @@ import { killWhileReplying, type KillOptions } from './harness/kill-while-replyi
 const provided = inject('kalends');
 const transport = 'skip' in provided ? 'kafka' : provided.deployment.transport;
 const seed = Number(process.env.CRASH_SEED || 20261121);
-const rounds = roundsOf('KALENDS_KILL_ROUNDS', { usual: 2, nightly: transport === 'kafka' ? 10 : 20 });
+const rounds = roundsOf('KALENDS_KILL_ROUNDS', { usual: 1, nightly: transport === 'kafka' ? 10 : 20 });
 /** Safeguards without which damage shows: it takes many kills, at night. */
 const removed: readonly ('outbox' | 'inbox')[] = process.env.KALENDS_NIGHTLY === '1' ? ['outbox', 'inbox'] : [];
 /** Without a safeguard, killing continues until the damage shows, for at most this many rounds. */

@@ -1,3 +1,4 @@
+// @module-tag long
 import { waitUntil } from '@kalends/testing';
 import { describe, expect, it } from 'vitest';
 import type { Availability } from './harness/availability-pair.js';

@@ -45,7 +45,7 @@ e2e('hostile requests to the token endpoint', (kalends) => {
 
   it(
     'given 716 client ids of 500 kB, then each is refused, and none is kept in memory',
-    { timeout: 120_000 },
+    { tags: 'long', timeout: 120_000 },
     async () => {
       const guess = (n: number) =>
         send('/oauth/token', {

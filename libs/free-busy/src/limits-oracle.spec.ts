@@ -12,7 +12,7 @@ const cellMs = 900_000;
 const day = 96;
 /** Two days are queried; events are counted from eight days before to eight days after them. */
 const [before, queried, after] = [8 * day, 2 * day, 8 * day];
-const numRuns = process.env.KALENDS_NIGHTLY === '1' ? 20_000 : 1_500;
+const numRuns = process.env.KALENDS_NIGHTLY === '1' ? 20_000 : 500;
 
 /** First queried instants: around a change of the clocks in one of the zones, and a year's end. */
 const starts = ['2026-10-31', '2026-03-07', '2026-04-04', '2026-10-03', '2026-12-31'].map((day) =>

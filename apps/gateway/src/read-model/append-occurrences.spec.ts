@@ -123,23 +123,27 @@ describe('a horizon that rolls', () => {
     expect(after).toEqual(expect.arrayContaining(before));
   });
 
-  it('given another replica that is halfway, then what it has added remains, and the rest is added', async () => {
-    await apply(pool, accountId, [seriesOf('s', 'FREQ=DAILY'), seriesOf('t', 'FREQ=DAILY')]);
-    const crash = () => {
-      throw new Error('killed');
-    };
-    await expect(rollHorizon(pool, later, crash)).rejects.toThrow('killed');
-    await pool.query(
-      "DELETE FROM occurrence WHERE event_uid = 't' AND start_ms >= (SELECT horizon_to FROM projection)",
-    );
-    const before = await versions();
+  it(
+    'given another replica that is halfway, then what it has added remains, and the rest is added',
+    { tags: 'long' },
+    async () => {
+      await apply(pool, accountId, [seriesOf('s', 'FREQ=DAILY'), seriesOf('t', 'FREQ=DAILY')]);
+      const crash = () => {
+        throw new Error('killed');
+      };
+      await expect(rollHorizon(pool, later, crash)).rejects.toThrow('killed');
+      await pool.query(
+        "DELETE FROM occurrence WHERE event_uid = 't' AND start_ms >= (SELECT horizon_to FROM projection)",
+      );
+      const before = await versions();
 
-    await rollHorizon(pool, later, quiet);
+      await rollHorizon(pool, later, quiet);
 
-    const after = await versions();
-    expect(after.length).toBe(before.length + 60);
-    expect(after).toEqual(expect.arrayContaining(before));
-  });
+      const after = await versions();
+      expect(after.length).toBe(before.length + 60);
+      expect(after).toEqual(expect.arrayContaining(before));
+    },
+  );
 
   it('given a roll that ended early, when the next one goes farther, then each instance is stored once', async () => {
     await apply(pool, accountId, [seriesOf('s', 'FREQ=DAILY')]);

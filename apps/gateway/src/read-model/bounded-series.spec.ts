@@ -139,13 +139,17 @@ describe('series with more instances than the bound allows', () => {
     expect(truncated).toMatchObject({ total: 1, series: [{ series_identifier: 'weekly' }] });
   });
 
-  it('given a series of long texts, when applied, then none of its statements blocks the event loop', async () => {
-    const record = everyMinute('long');
-    record.series.master = { ...record.series.master!, description: '"ж\n'.repeat(400) };
-    const { ms } = await longestTurn(() => project([record]));
-    expect(await rowsOf('long')).toBeGreaterThan(2_000);
-    expect(ms).toBeLessThan(boundMs(200));
-  });
+  it(
+    'given a series of long texts, when applied, then none of its statements blocks the event loop',
+    { tags: 'long' },
+    async () => {
+      const record = everyMinute('long');
+      record.series.master = { ...record.series.master!, description: '"ж\n'.repeat(400) };
+      const { ms } = await longestTurn(() => project([record]));
+      expect(await rowsOf('long')).toBeGreaterThan(2_000);
+      expect(ms).toBeLessThan(boundMs(200));
+    },
+  );
 
   it('given a truncated series, when a window is within what is shown, then nothing is reported as missing', async () => {
     await project([everyMinute('m')]);
@@ -182,23 +186,27 @@ describe('series with more instances than the bound allows', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('given rows from before there was a bound, when maintenance runs or the account is erased, then the bound is respected', async () => {
-    await project([everySecond('old')]);
-    await pool.query(
-      `INSERT INTO occurrence SELECT 0, account_id, calendar_id, event_uid, (start_ms + n * 1e9)::bigint::text, class,
+  it(
+    'given rows from before there was a bound, when maintenance runs or the account is erased, then the bound is respected',
+    { tags: 'long' },
+    async () => {
+      await project([everySecond('old')]);
+      await pool.query(
+        `INSERT INTO occurrence SELECT 0, account_id, calendar_id, event_uid, (start_ms + n * 1e9)::bigint::text, class,
          (start_ms + n * 1e9)::bigint, (end_ms + n * 1e9)::bigint, deleted, managed, changed_ms, start_tzid, end_tzid, wire
        FROM occurrence, generate_series(1, 14) AS n WHERE account_id = $1`,
-      [account.accountId],
-    );
-    await pool.query('UPDATE truncated_series SET shown_from = 0, shown_to = 0 WHERE account_id = $1', [
-      account.accountId,
-    ]);
-    expect(await rowsOf('old')).toBe(15 * bounds.series);
-    expect(await refreshTruncated(pool, now)).toBe(1);
-    expect(await rowsOf('old')).toBe(bounds.series);
-    await inTransaction(pool, (client) => eraseAccount(client, 'app', account.accountId));
-    expect(await rowsOf()).toBe(0);
-  });
+        [account.accountId],
+      );
+      await pool.query('UPDATE truncated_series SET shown_from = 0, shown_to = 0 WHERE account_id = $1', [
+        account.accountId,
+      ]);
+      expect(await rowsOf('old')).toBe(15 * bounds.series);
+      expect(await refreshTruncated(pool, now)).toBe(1);
+      expect(await rowsOf('old')).toBe(bounds.series);
+      await inTransaction(pool, (client) => eraseAccount(client, 'app', account.accountId));
+      expect(await rowsOf()).toBe(0);
+    },
+  );
 
   it('given a truncated series, when days have passed, then maintenance shows it from then on', async () => {
     await project([everyMinute('m')]);

@@ -149,19 +149,23 @@ describe('an invite in other programs', () => {
     },
   );
 
-  it('given every kind of text, when libical validates it by RFC 5546, then it finds no error', (ctx) => {
-    const missing = missingLibical();
-    if (missing) return skipFor(ctx, missing);
-    const found = libicalErrors(Object.values(TEXTS));
-    expect(Object.fromEntries(Object.keys(TEXTS).map((name, i) => [name, found[i]]))).toEqual(
-      Object.fromEntries(Object.keys(TEXTS).map((name) => [name, []])),
-    );
-    expect(libicalErrors([TEXTS['request']!.replace(/UID:.*\r\n/, '')])[0]).not.toEqual([]);
-  });
+  it(
+    'given every kind of text, when libical validates it by RFC 5546, then it finds no error',
+    { tags: 'long' },
+    (ctx) => {
+      const missing = missingLibical();
+      if (missing) return skipFor(ctx, missing);
+      const found = libicalErrors(Object.values(TEXTS));
+      expect(Object.fromEntries(Object.keys(TEXTS).map((name, i) => [name, found[i]]))).toEqual(
+        Object.fromEntries(Object.keys(TEXTS).map((name) => [name, []])),
+      );
+      expect(libicalErrors([TEXTS['request']!.replace(/UID:.*\r\n/, '')])[0]).not.toEqual([]);
+    },
+  );
 
   it(
     'given every kind of text, when ical4j validates it by RFC 5546, then it finds no error',
-    { timeout: 120_000 },
+    { tags: 'long', timeout: 120_000 },
     async (ctx) => {
       const { ical4jErrors, missingForIcal4j } = await ical4j();
       const missing = await missingForIcal4j();

@@ -109,25 +109,29 @@ const isVague = (pattern: OraclePattern) => isOfSome(pattern) && pattern.index !
 describe('recurrences of Graph and RRULEs', () => {
   const kinds = fc.constantFrom('noEnd' as const, 'numbered' as const, 'endDate' as const);
 
-  it('given any series of Graph, when it is read, then the RRULE has its dates, and only a vague one is refused', () => {
-    let mapped = 0;
-    fc.assert(
-      fc.property(patterns, dates, kinds, (pattern, from, end) => {
-        const series = seriesOf(pattern, from, end);
-        if (!series) return;
-        const rule = ruleOf(series, { date: series.range.startDate! });
-        if (!rule.ok) {
-          expect(isVague(pattern)).toBe(true);
-          return;
-        }
-        mapped += 1;
-        const expected = datesOfPattern(pattern, series.range as never, years);
-        expect(datesOfRule(rule.value, series.range.startDate!, years)).toEqual(expected);
-      }),
-      { numRuns: runs },
-    );
-    expect(mapped).toBeGreaterThan(runs / 2);
-  });
+  it(
+    'given any series of Graph, when it is read, then the RRULE has its dates, and only a vague one is refused',
+    { tags: 'long' },
+    () => {
+      let mapped = 0;
+      fc.assert(
+        fc.property(patterns, dates, kinds, (pattern, from, end) => {
+          const series = seriesOf(pattern, from, end);
+          if (!series) return;
+          const rule = ruleOf(series, { date: series.range.startDate! });
+          if (!rule.ok) {
+            expect(isVague(pattern)).toBe(true);
+            return;
+          }
+          mapped += 1;
+          const expected = datesOfPattern(pattern, series.range as never, years);
+          expect(datesOfRule(rule.value, series.range.startDate!, years)).toEqual(expected);
+        }),
+        { numRuns: runs },
+      );
+      expect(mapped).toBeGreaterThan(runs / 2);
+    },
+  );
 
   it(
     'given any RRULE, when it is written, then Graph’s series has its dates, or it is refused with a reason',

@@ -16,7 +16,7 @@ interface Case {
 const part = 500;
 const program = fileURLToPath(new URL('../../../../tools/oracle/generate.py', import.meta.url));
 const seed = process.env['KALENDS_ORACLE_SEED'] || '5545';
-const count = Number(process.env['KALENDS_ORACLE_SERIES'] || (process.env['KALENDS_NIGHTLY'] === '1' ? 10_000 : 1_000));
+const count = Number(process.env['KALENDS_ORACLE_SERIES'] || (process.env['KALENDS_NIGHTLY'] === '1' ? 10_000 : 400));
 
 /**
  * Series number `from` to before `to` of the seed, each with the result of an oracle written from the RFC in Python.

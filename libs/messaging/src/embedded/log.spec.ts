@@ -58,45 +58,49 @@ describe('the log of outboxes', () => {
     return relay;
   }
 
-  it('given writers that alternate between lanes, stay open long and roll back, when read across a restart, then each lane is in the order of its commits', async () => {
-    const [contract, group, random] = [notes(), freshGroup(), randomOf(20261124)];
-    const committed = new Map<string, number[]>(lanes.map((lane) => [lane, []]));
-    const received: Note[] = [];
-    let on = await transport();
-    let relay = await consume(on, contract, received, group);
-    let n = 0;
-    const write = async () => {
-      const lane = lanes[Math.floor(random() * lanes.length)]!;
-      const [rollsBack, lasts, count] = [random() < 0.2, random() * 15, 1 + Math.floor(random() * 3)];
-      await inTransaction(database.pool, async (client) => {
-        await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lane]);
-        const added = Array.from({ length: count }, () => note(`key ${n % 7}`, ++n, lane));
-        await addToOutbox(
-          sqlOf(client),
-          added.map((one) => message(contract, one)),
-        );
-        await client.query('SELECT pg_sleep($1)', [lasts / 1_000]);
-        if (rollsBack) throw new Error('rolled back');
-        committed.get(lane)!.push(...added.map((one) => one.n));
-      }).catch((error: Error) => expect(error.message).toBe('rolled back'));
-      relay.wake();
-    };
-    const writing = async (times: number) => {
-      for (let round = 0; round < times; round++) await write();
-    };
-    await Promise.all([writing(40), writing(40), writing(40)]);
-    await close(on);
-    await Promise.all([writing(10), writing(10)]);
-    on = await transport();
-    relay = await consume(on, contract, received, group);
-    await Promise.all([writing(40), writing(40), writing(40)]);
-    await on.drained();
-    for (const lane of lanes) {
-      const read = received.filter((one) => one.lane === lane).map((one) => one.n);
-      expect(read).toEqual(committed.get(lane));
-    }
-    expect(received.length).toBeGreaterThan(300);
-  }, 60_000);
+  it(
+    'given writers that alternate between lanes, stay open long and roll back, when read across a restart, then each lane is in the order of its commits',
+    { tags: 'long', timeout: 60_000 },
+    async () => {
+      const [contract, group, random] = [notes(), freshGroup(), randomOf(20261124)];
+      const committed = new Map<string, number[]>(lanes.map((lane) => [lane, []]));
+      const received: Note[] = [];
+      let on = await transport();
+      let relay = await consume(on, contract, received, group);
+      let n = 0;
+      const write = async () => {
+        const lane = lanes[Math.floor(random() * lanes.length)]!;
+        const [rollsBack, lasts, count] = [random() < 0.2, random() * 15, 1 + Math.floor(random() * 3)];
+        await inTransaction(database.pool, async (client) => {
+          await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lane]);
+          const added = Array.from({ length: count }, () => note(`key ${n % 7}`, ++n, lane));
+          await addToOutbox(
+            sqlOf(client),
+            added.map((one) => message(contract, one)),
+          );
+          await client.query('SELECT pg_sleep($1)', [lasts / 1_000]);
+          if (rollsBack) throw new Error('rolled back');
+          committed.get(lane)!.push(...added.map((one) => one.n));
+        }).catch((error: Error) => expect(error.message).toBe('rolled back'));
+        relay.wake();
+      };
+      const writing = async (times: number) => {
+        for (let round = 0; round < times; round++) await write();
+      };
+      await Promise.all([writing(40), writing(40), writing(40)]);
+      await close(on);
+      await Promise.all([writing(10), writing(10)]);
+      on = await transport();
+      relay = await consume(on, contract, received, group);
+      await Promise.all([writing(40), writing(40), writing(40)]);
+      await on.drained();
+      for (const lane of lanes) {
+        const read = received.filter((one) => one.lane === lane).map((one) => one.n);
+        expect(read).toEqual(committed.get(lane));
+      }
+      expect(received.length).toBeGreaterThan(300);
+    },
+  );
 
   it('given a group that stopped without storing its position, when it starts again, then it continues after its last stored one', async () => {
     const [contract, group] = [notes(), freshGroup()];

@@ -50,29 +50,37 @@ describe('the embedded bus', () => {
     }
   });
 
-  it('given a process that has the bus, when it is killed, then the next one waits only until it has ended', async () => {
-    const other = await startOther();
-    const opening = openEmbeddedTransport({ connectionString: database.url, log });
-    lines.length = 0;
-    await waitUntil(() => lines.length === 1, { what: 'the next one to wait' });
-    other.kill('SIGKILL');
-    await once(other, 'exit');
-    await (await opening).close();
-  }, 60_000);
+  it(
+    'given a process that has the bus, when it is killed, then the next one waits only until it has ended',
+    { tags: 'long', timeout: 60_000 },
+    async () => {
+      const other = await startOther();
+      const opening = openEmbeddedTransport({ connectionString: database.url, log });
+      lines.length = 0;
+      await waitUntil(() => lines.length === 1, { what: 'the next one to wait' });
+      other.kill('SIGKILL');
+      await once(other, 'exit');
+      await (await opening).close();
+    },
+  );
 
-  it('given a connection that is cut, when another process takes over meanwhile, then nothing more is read until that one ends', async () => {
-    const reading = new ReadingConnection(database.url, log);
-    await reading.open(0);
-    const { rows } = await reading.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
-    await waitUntil(() => !reading.isOpen, { what: 'the loss to be noticed' });
-    const other = await startOther();
-    await expect(reading.query('SELECT 1')).rejects.toThrow(/another Kalends process/);
-    expect(reading.isOpen).toBe(false);
-    other.kill('SIGKILL');
-    await once(other, 'exit');
-    await waitUntil(async () => (await reading.query('SELECT 1')).rowCount === 1, { what: 'the bus again' });
-    expect(reading.isOpen).toBe(true);
-    await reading.close();
-  }, 60_000);
+  it(
+    'given a connection that is cut, when another process takes over meanwhile, then nothing more is read until that one ends',
+    { tags: 'long', timeout: 60_000 },
+    async () => {
+      const reading = new ReadingConnection(database.url, log);
+      await reading.open(0);
+      const { rows } = await reading.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
+      await waitUntil(() => !reading.isOpen, { what: 'the loss to be noticed' });
+      const other = await startOther();
+      await expect(reading.query('SELECT 1')).rejects.toThrow(/another Kalends process/);
+      expect(reading.isOpen).toBe(false);
+      other.kill('SIGKILL');
+      await once(other, 'exit');
+      await waitUntil(async () => (await reading.query('SELECT 1')).rowCount === 1, { what: 'the bus again' });
+      expect(reading.isOpen).toBe(true);
+      await reading.close();
+    },
+  );
 });

@@ -18,7 +18,7 @@ const { calls: facts } = JSON.parse(readFileSync(file, 'utf8')) as {
 };
 
 /** Members of a call with the same verdict that are tried. */
-const perVerdict = roundsOf('KALENDS_MEMBERS', { usual: 2, nightly: 1_000 });
+const perVerdict = roundsOf('KALENDS_MEMBERS', { usual: 1, nightly: 1_000 });
 const triedOf = ({ members }: CallCase) =>
   (['honoured', 'refused', 'ignored'] as const).flatMap((wanted) =>
     Object.entries(members)

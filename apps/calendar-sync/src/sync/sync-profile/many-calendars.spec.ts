@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileId, startEngine, type Engine } from '../../engine.fixture.js';
 import { MemoryProvider } from '@kalends/provider-port/testing';

@@ -5,7 +5,7 @@ import { startEngine } from '../../engine.fixture.js';
 import { MemoryProvider } from '@kalends/provider-port/testing';
 import { SyncProfiles } from './sync-profile.worker.js';
 
-const profiles = roundsOf('SHARED_PROFILES', { usual: 500, nightly: 10_000 });
+const profiles = roundsOf('SHARED_PROFILES', { usual: 100, nightly: 10_000 });
 
 it(`given ${profiles} profiles that are due, when two replicas sync them, then each profile is synced once, and each replica has half of them, to within 10 %`, async () => {
   const engine = await startEngine({ providerOf: () => new MemoryProvider() });

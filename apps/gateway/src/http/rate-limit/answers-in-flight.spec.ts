@@ -31,17 +31,21 @@ describe('answers that an application has not read yet (HTTP-33)', () => {
     });
   const read = ({ token }: { token: string }) => gateway.call('GET', path, { token });
 
-  it('given more than 32 MiB of them, then further requests are 503 with Retry-After, those of others are answered', async () => {
-    const [greedy, other] = [await reader(12 * mebibyte), await reader(12 * mebibyte)];
-    const open = [await unread(greedy), await unread(greedy)];
-    expect(open.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    const { status, headers, body } = await read(greedy);
-    expect([status, headers.get('retry-after')]).toEqual([503, '2']);
-    expect(body).toMatchObject({ error: 'unavailable' });
-    expect((await read(other)).status).toBe(200);
-    for (const one of open) one.destroy();
-    await expect.poll(async () => (await read(greedy)).status).toBe(200);
-  });
+  it(
+    'given more than 32 MiB of them, then further requests are 503 with Retry-After, those of others are answered',
+    { tags: 'long' },
+    async () => {
+      const [greedy, other] = [await reader(12 * mebibyte), await reader(12 * mebibyte)];
+      const open = [await unread(greedy), await unread(greedy)];
+      expect(open.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      const { status, headers, body } = await read(greedy);
+      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+      expect(body).toMatchObject({ error: 'unavailable' });
+      expect((await read(other)).status).toBe(200);
+      for (const one of open) one.destroy();
+      await expect.poll(async () => (await read(greedy)).status).toBe(200);
+    },
+  );
 
   it(
     'given many at once, then those that would exceed it are refused when they are ready',

@@ -23,23 +23,27 @@ describe('reading from a server that misbehaves', () => {
     },
   );
 
-  it('given more than one multiget, when read, then the second is in flight while the first is answered', async () => {
-    const uids = Array.from({ length: 501 }, (_, index) => `many-${index}`);
-    const objects = new Map(uids.map((uid) => [`${uid}.ics`, objectOf(uid, 'DTSTART:20261201T100000Z')]));
-    await fill(at.radicale, new URL(at.url).pathname.split('/').at(-2)!, objects);
-    let second!: () => void;
-    const secondCame = new Promise<void>((resolve) => (second = resolve));
-    let multigets = 0;
-    at.proxy.misbehave(async ({ body }) => {
-      if (!body.includes('calendar-multiget')) return false;
-      if (++multigets === 1) await secondCame;
-      else second();
-      return false;
-    });
-    const { changed } = await readAll(at.provider, at.calendar, null);
-    expect(changed.map(({ series }) => series.uid).sort()).toEqual(uids.sort());
-    expect(multigets).toBe(2);
-  });
+  it(
+    'given more than one multiget, when read, then the second is in flight while the first is answered',
+    { tags: 'long' },
+    async () => {
+      const uids = Array.from({ length: 501 }, (_, index) => `many-${index}`);
+      const objects = new Map(uids.map((uid) => [`${uid}.ics`, objectOf(uid, 'DTSTART:20261201T100000Z')]));
+      await fill(at.radicale, new URL(at.url).pathname.split('/').at(-2)!, objects);
+      let second!: () => void;
+      const secondCame = new Promise<void>((resolve) => (second = resolve));
+      let multigets = 0;
+      at.proxy.misbehave(async ({ body }) => {
+        if (!body.includes('calendar-multiget')) return false;
+        if (++multigets === 1) await secondCame;
+        else second();
+        return false;
+      });
+      const { changed } = await readAll(at.provider, at.calendar, null);
+      expect(changed.map(({ series }) => series.uid).sort()).toEqual(uids.sort());
+      expect(multigets).toBe(2);
+    },
+  );
 
   it('given a server without sync-collection, when read, then etags show what changed and what was deleted', async () => {
     at.proxy.misbehave(async ({ body }, response) => {

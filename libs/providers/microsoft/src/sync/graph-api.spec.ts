@@ -43,7 +43,7 @@ describe('requests to Graph', () => {
     },
   );
 
-  it('given a list without an end, when read, then it ends as unavailable', async () => {
+  it('given a list without an end, when read, then it ends as unavailable', { tags: 'long' }, async () => {
     let url = '';
     const server = await serving(() => ({ body: { value: [], '@odata.nextLink': `${url}/me/calendars?again` } }));
     url = server.graphUrl;

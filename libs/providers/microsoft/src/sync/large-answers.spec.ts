@@ -120,22 +120,26 @@ describe('answers of Graph as large as is read', () => {
     expect(blocked).toBeLessThan(boundMs(longestMs));
   });
 
-  it('given a batch whose answer is too large, when read, then fewer are requested at once', async () => {
-    const asked: number[] = [];
-    const graphUrl = await serving((_path, text) => {
-      const { requests } = JSON.parse(text) as { requests: { id: string }[] };
-      asked.push(requests.length);
-      const content = 'x'.repeat(2 * megabyte);
-      const responses = requests.map(({ id }) => ({
-        id,
-        status: 200,
-        body: eventOf(Number(id), { body: { content } }),
-      }));
-      return Buffer.from(JSON.stringify({ responses }));
-    });
-    const paths = Array.from({ length: 20 }, (_, index) => `/me/events/${index}`);
-    const answers = await readEach(new GraphApi(options(graphUrl)), paths);
-    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
-    expect(asked).toEqual([20, 5, 5, 5, 5]);
-  });
+  it(
+    'given a batch whose answer is too large, when read, then fewer are requested at once',
+    { tags: 'long' },
+    async () => {
+      const asked: number[] = [];
+      const graphUrl = await serving((_path, text) => {
+        const { requests } = JSON.parse(text) as { requests: { id: string }[] };
+        asked.push(requests.length);
+        const content = 'x'.repeat(2 * megabyte);
+        const responses = requests.map(({ id }) => ({
+          id,
+          status: 200,
+          body: eventOf(Number(id), { body: { content } }),
+        }));
+        return Buffer.from(JSON.stringify({ responses }));
+      });
+      const paths = Array.from({ length: 20 }, (_, index) => `/me/events/${index}`);
+      const answers = await readEach(new GraphApi(options(graphUrl)), paths);
+      expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+      expect(asked).toEqual([20, 5, 5, 5, 5]);
+    },
+  );
 });

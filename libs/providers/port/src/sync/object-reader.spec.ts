@@ -62,12 +62,12 @@ describe('calendar objects parsed in a thread', () => {
 
   it.each(['throw', 'exit', 'grow', 'spin'])(
     'given one object that makes the parser %s, when read, then it is unreadable and the others are read',
+    { tags: 'long', timeout: 60_000 },
     async (does) => {
       reader = new ThreadedReader(log, poisonousWorker(), 3_000);
       const read = await reader.read([large('a'), large('bad', `X-POISON:${does}`), large('b')]);
       expect(uidsOf(read)).toEqual(['a', 'unreadable', 'b']);
     },
-    60_000,
   );
 
   it(
