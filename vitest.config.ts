@@ -75,8 +75,8 @@ const oneByOne = (name: string, groupOrder: number, test: object) =>
 const isNight = process.env.KALENDS_NIGHTLY === '1';
 
 /**
- * What pages, HTTP and a restore do, and what one service does with hostile calendars, whatever carries the messages between them: on
- * Kafka at night. caldav-journey has the same path through the services.
+ * What pages, HTTP, a restore and single services do, whatever carries the messages between them: on Kafka at night. caldav-journey,
+ * smart-invites, availability, changes and channels have the same paths through the services.
  */
 const aboveTheBus = isNight
   ? []
@@ -84,6 +84,7 @@ const aboveTheBus = isNight
       'add-to-calendar',
       'availability-members',
       'backup',
+      'bookable-events',
       'booking-changes',
       'booking-changes-race',
       'booking-frame',
@@ -96,6 +97,7 @@ const aboveTheBus = isNight
       'console',
       'console-causes',
       'console-sign-in',
+      'deny',
       'elements',
       'errors',
       'example',
@@ -110,6 +112,8 @@ const aboveTheBus = isNight
       'hostile-requests',
       'identity',
       'instances',
+      'isolation',
+      'journey-back',
       'journey-languages',
       'microsoft-journey',
       'microsoft-rooms',
@@ -120,9 +124,14 @@ const aboveTheBus = isNight
       'own-elements',
       'own-user',
       'pages-of-hours',
+      'provider-calendars',
+      'published-calendar',
       'python-client',
+      'reads',
       'recorded-clients',
+      'recurrence',
       'reference',
+      'request-ids',
       'simulated-providers',
       'token-endpoint',
       'traces',

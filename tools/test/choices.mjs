@@ -27,7 +27,7 @@ const order = ['usual', 'all', 'nightly'];
 /** Whether a project runs in this tier. */
 export const runs = (project, chosen = tier) => order.indexOf(projects[project].from) <= order.indexOf(chosen);
 
-export const help = `npm test                     what a change needs, within eight minutes on two processors
+export const help = `npm test                     what a change needs, within a quarter of an hour on two processors
 npm test -- --project unit   one of the projects below; also several
 npm test -- apps/invites     the specs of a folder or file, in every project that has them
 npm run test:unit            the specs that start no programs, within a minute

@@ -116,26 +116,30 @@ describe('what a start shows', () => {
     expect(await page.text()).toContain(installation.demo().access_token);
   });
 
-  it('given a terminal, when started, then a few lines say where to begin, with a link to the console that works once: one about migrations, no log, no token', async () => {
-    const { stdout } = await installation.start({ LOG_FORMAT: 'pretty', LOG_LEVEL: 'info' });
-    await installation.stop();
-    const lines = stdout()
-      .split('\n')
-      .filter((line) => line.trim() !== '');
-    expect(lines).toEqual([
-      expect.stringMatching(/^Kalends starts/),
-      expect.stringMatching(/^Database prepared: \d+ migrations applied$/),
-      `Kalends answers at ${installation.base} (Ctrl-C stops it)`,
-      expect.stringContaining(`${installation.base}/`),
-      expect.stringMatching(/^ {2}Console {5}http:\/\/127\.0\.0\.1:\d+\/console#sign-in=[\w-]{40}$/),
-      expect.stringContaining('signs in once'),
-      expect.stringContaining('Connect a calendar'),
-      expect.stringContaining('npm run example'),
-      expect.stringContaining(join(installation.dataDir, 'demo.json')),
-    ]);
-    const again = await installation.start({ LOG_FORMAT: 'pretty', LOG_LEVEL: 'info' });
-    expect(again.stdout()).not.toContain('migrations');
-  });
+  it(
+    'given a terminal, when started, then a few lines say where to begin, with a link to the console that works once: one about migrations, no log, no token',
+    { tags: 'long' },
+    async () => {
+      const { stdout } = await installation.start({ LOG_FORMAT: 'pretty', LOG_LEVEL: 'info' });
+      await installation.stop();
+      const lines = stdout()
+        .split('\n')
+        .filter((line) => line.trim() !== '');
+      expect(lines).toEqual([
+        expect.stringMatching(/^Kalends starts/),
+        expect.stringMatching(/^Database prepared: \d+ migrations applied$/),
+        `Kalends answers at ${installation.base} (Ctrl-C stops it)`,
+        expect.stringContaining(`${installation.base}/`),
+        expect.stringMatching(/^ {2}Console {5}http:\/\/127\.0\.0\.1:\d+\/console#sign-in=[\w-]{40}$/),
+        expect.stringContaining('signs in once'),
+        expect.stringContaining('Connect a calendar'),
+        expect.stringContaining('npm run example'),
+        expect.stringContaining(join(installation.dataDir, 'demo.json')),
+      ]);
+      const again = await installation.start({ LOG_FORMAT: 'pretty', LOG_LEVEL: 'info' });
+      expect(again.stdout()).not.toContain('migrations');
+    },
+  );
 });
 
 /** Each stops and starts everything again: every signal at night. */

@@ -44,87 +44,91 @@ e2e('the main job on a real CalDAV server, connected in a real browser', (kalend
     };
   });
 
-  it('given a calendar of real objects, when its user connects it, then the official client reads and writes it', async (context) => {
-    const directory = corpusOrSkip(context, 'collective+icalendar/src/icalendar/tests')!;
-    const calendar = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
-    const stored = await calendar.fill(await oneEventFiles(directory));
-    expect(stored.length).toBeGreaterThan(20);
-    const { page } = chromium;
-    const application = await kalends().application([callback.url]);
-    const journey = new BrowserJourney(kalends(), chromium, callback);
-    await journey.begin(application);
-    await journey.choose('Another CalDAV server');
-    await journey.logIn({ url: radicale.url, username: 'ada', password: 'wrong' });
-    expect(await page.getByRole('alert').textContent()).toMatch(/password/i);
-    await journey.password('app-password');
-    expect(await journey.heading()).toContain('Test application');
-    const { client, tokens } = await journey.allow(application);
-    expect(tokens.sub).toMatch(/^acc_/);
-    const listed = await waitUntil(async () => {
-      const { calendars } = await client.listCalendars();
-      return calendars.find(({ calendar_name }) => calendar_name === 'work');
-    });
-    expect(listed).toMatchObject({ provider_name: 'caldav', calendar_readonly: false });
+  it(
+    'given a calendar of real objects, when its user connects it, then the official client reads and writes it',
+    { tags: 'long' },
+    async (context) => {
+      const directory = corpusOrSkip(context, 'collective+icalendar/src/icalendar/tests')!;
+      const calendar = await RadicaleCalendar.create(radicale, 'ada', 'app-password', 'work');
+      const stored = await calendar.fill(await oneEventFiles(directory));
+      expect(stored.length).toBeGreaterThan(20);
+      const { page } = chromium;
+      const application = await kalends().application([callback.url]);
+      const journey = new BrowserJourney(kalends(), chromium, callback);
+      await journey.begin(application);
+      await journey.choose('Another CalDAV server');
+      await journey.logIn({ url: radicale.url, username: 'ada', password: 'wrong' });
+      expect(await page.getByRole('alert').textContent()).toMatch(/password/i);
+      await journey.password('app-password');
+      expect(await journey.heading()).toContain('Test application');
+      const { client, tokens } = await journey.allow(application);
+      expect(tokens.sub).toMatch(/^acc_/);
+      const listed = await waitUntil(async () => {
+        const { calendars } = await client.listCalendars();
+        return calendars.find(({ calendar_name }) => calendar_name === 'work');
+      });
+      expect(listed).toMatchObject({ provider_name: 'caldav', calendar_readonly: false });
 
-    const profiles = () =>
-      kalends().admin<{ profiles: { initial_sync: string }[] }>('GET', `/accounts/${tokens.sub}/profiles`);
-    await waitUntil(async () => (await profiles()).body.profiles[0]?.initial_sync === 'done', {
-      timeout: 60_000,
-      what: 'the first sync',
-    });
-    const here = new Set<string>();
-    let options: Record<string, unknown> = { from: '2005-01-01', to: '2014-12-31' };
-    for (;;) {
-      const { events, pages } = await client.readEvents({ tzid: 'Etc/UTC', ...options });
-      for (const { summary } of events) here.add(summary);
-      if (!pages.next_page) break;
-      options = { next_page: pages.next_page };
-    }
-    const there = new Set((await calendar.query('20050101T000000Z', '20150101T000000Z')).map(summaryOf));
-    expect([...here].sort()).toEqual([...there].sort());
+      const profiles = () =>
+        kalends().admin<{ profiles: { initial_sync: string }[] }>('GET', `/accounts/${tokens.sub}/profiles`);
+      await waitUntil(async () => (await profiles()).body.profiles[0]?.initial_sync === 'done', {
+        timeout: 60_000,
+        what: 'the first sync',
+      });
+      const here = new Set<string>();
+      let options: Record<string, unknown> = { from: '2005-01-01', to: '2014-12-31' };
+      for (;;) {
+        const { events, pages } = await client.readEvents({ tzid: 'Etc/UTC', ...options });
+        for (const { summary } of events) here.add(summary);
+        if (!pages.next_page) break;
+        options = { next_page: pages.next_page };
+      }
+      const there = new Set((await calendar.query('20050101T000000Z', '20150101T000000Z')).map(summaryOf));
+      expect([...here].sort()).toEqual([...there].sort());
 
-    await client.createEvent({
-      calendar_id: listed.calendar_id,
-      event_id: 'timed',
-      summary: 'Written, timed',
-      description: 'd',
-      start: '2031-05-06T10:00:00Z',
-      end: '2031-05-06T11:00:00Z',
-      tzid: 'Europe/Paris',
-      location: { description: 'Room' },
-    });
-    await client.createEvent({
-      calendar_id: listed.calendar_id,
-      event_id: 'day',
-      summary: 'Written, all day',
-      description: '',
-      start: '2031-05-07',
-      end: '2031-05-08',
-    });
-    const read = await client.readEvents({
-      tzid: 'Europe/Paris',
-      from: '2031-05-06',
-      to: '2031-05-07',
-      only_managed: true,
-    });
-    expect(read.events).toMatchObject([
-      { event_id: 'timed', start: '2031-05-06T12:00:00+02:00' },
-      { event_id: 'day', start: '2031-05-07', end: '2031-05-08' },
-    ]);
-    const served = await waitUntil(
-      async () => {
-        const objects = await calendar.query('20310501T000000Z', '20310601T000000Z');
-        const written = objects.filter((one) => summaryOf(one).startsWith('Written'));
-        return written.length === 2 && written;
-      },
-      { timeout: 60_000, what: 'Radicale to serve both events' },
-    );
-    const all = served.join('\n');
-    expect(all).toMatch(/DTSTART;TZID=Europe\/Paris:20310506T120000/);
-    expect(all).toMatch(/BEGIN:VTIMEZONE/);
-    expect(all).toMatch(/DTSTART;VALUE=DATE:20310507/);
-    expect(served.map(summaryOf).sort()).toEqual(['Written, all day', 'Written, timed']);
-  });
+      await client.createEvent({
+        calendar_id: listed.calendar_id,
+        event_id: 'timed',
+        summary: 'Written, timed',
+        description: 'd',
+        start: '2031-05-06T10:00:00Z',
+        end: '2031-05-06T11:00:00Z',
+        tzid: 'Europe/Paris',
+        location: { description: 'Room' },
+      });
+      await client.createEvent({
+        calendar_id: listed.calendar_id,
+        event_id: 'day',
+        summary: 'Written, all day',
+        description: '',
+        start: '2031-05-07',
+        end: '2031-05-08',
+      });
+      const read = await client.readEvents({
+        tzid: 'Europe/Paris',
+        from: '2031-05-06',
+        to: '2031-05-07',
+        only_managed: true,
+      });
+      expect(read.events).toMatchObject([
+        { event_id: 'timed', start: '2031-05-06T12:00:00+02:00' },
+        { event_id: 'day', start: '2031-05-07', end: '2031-05-08' },
+      ]);
+      const served = await waitUntil(
+        async () => {
+          const objects = await calendar.query('20310501T000000Z', '20310601T000000Z');
+          const written = objects.filter((one) => summaryOf(one).startsWith('Written'));
+          return written.length === 2 && written;
+        },
+        { timeout: 60_000, what: 'Radicale to serve both events' },
+      );
+      const all = served.join('\n');
+      expect(all).toMatch(/DTSTART;TZID=Europe\/Paris:20310506T120000/);
+      expect(all).toMatch(/BEGIN:VTIMEZONE/);
+      expect(all).toMatch(/DTSTART;VALUE=DATE:20310507/);
+      expect(served.map(summaryOf).sort()).toEqual(['Written, all day', 'Written, timed']);
+    },
+  );
 
   it(
     'given a changed password, when its user opens profile_relink_url, then the new one is requested, and ids stay the same',

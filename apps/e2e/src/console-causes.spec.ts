@@ -280,23 +280,27 @@ describe(`causes in the console (${transport})`, () => {
     await reads(/on hold for another meeting/);
   });
 
-  it('10: given a message that a service cannot handle, then its dead letter has the reason, and whose it is', async () => {
-    const user = await account('Dead Letter');
-    const database = new Client({ connectionString: running.deployment.databaseUrl });
-    await database.connect();
-    const body = { kind: 'of-a-newer-release', account_id: user.sub, client_id: application.client_id };
-    await database.query(
-      `INSERT INTO gateway.outbox (message_id, topic, key, lane, headers, body, max_bytes)
+  it(
+    '10: given a message that a service cannot handle, then its dead letter has the reason, and whose it is',
+    { tags: 'long' },
+    async () => {
+      const user = await account('Dead Letter');
+      const database = new Client({ connectionString: running.deployment.databaseUrl });
+      await database.connect();
+      const body = { kind: 'of-a-newer-release', account_id: user.sub, client_id: application.client_id };
+      await database.query(
+        `INSERT INTO gateway.outbox (message_id, topic, key, lane, headers, body, max_bytes)
        VALUES ('planted', 'gateway.command.calendar.v1', $1, $1, '{"ce_id":"planted"}', $2, 1000000)`,
-      [user.sub, JSON.stringify(body)],
-    );
-    await database.end();
-    await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Name, e-mail address, id or page').fill('dead');
-    await press('option', /Dead letters/);
-    clicks += 1;
-    await page.locator('summary', { hasText: 'to calendar-sync' }).first().click({ timeout: 60_000 });
-    await reads(/The contract of its topic does not allow it/);
-    await page.getByRole('link', { name: user.sub }).waitFor();
-  });
+        [user.sub, JSON.stringify(body)],
+      );
+      await database.end();
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Name, e-mail address, id or page').fill('dead');
+      await press('option', /Dead letters/);
+      clicks += 1;
+      await page.locator('summary', { hasText: 'to calendar-sync' }).first().click({ timeout: 60_000 });
+      await reads(/The contract of its topic does not allow it/);
+      await page.getByRole('link', { name: user.sub }).waitFor();
+    },
+  );
 });

@@ -50,24 +50,28 @@ describe('embedded PostgreSQL', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('given an empty directory, when started, stopped and restarted, then the data remains and the secret is private', async () => {
-    const begin = performance.now();
-    const first = await start();
-    const firstTook = performance.now() - begin;
-    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-    await first.stop();
-    await first.ended;
-    const again = performance.now();
-    const second = await start();
-    const secondTook = performance.now() - again;
-    const { mode } = await stat(join(dataDir, 'postgres.password'));
-    expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
-    expect(mode & 0o777).toBe(0o600);
-    expect(await hasEnded(first.pid)).toBe(true);
-    // Generous for a busy machine: on an idle one it takes 1.1 s and 0.08 s.
-    expect(firstTook).toBeLessThan(boundMs(15_000));
-    expect(secondTook).toBeLessThan(boundMs(5_000));
-  });
+  it(
+    'given an empty directory, when started, stopped and restarted, then the data remains and the secret is private',
+    { tags: 'long' },
+    async () => {
+      const begin = performance.now();
+      const first = await start();
+      const firstTook = performance.now() - begin;
+      await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+      await first.stop();
+      await first.ended;
+      const again = performance.now();
+      const second = await start();
+      const secondTook = performance.now() - again;
+      const { mode } = await stat(join(dataDir, 'postgres.password'));
+      expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+      expect(mode & 0o777).toBe(0o600);
+      expect(await hasEnded(first.pid)).toBe(true);
+      // Generous for a busy machine: on an idle one it takes 1.1 s and 0.08 s.
+      expect(firstTook).toBeLessThan(boundMs(15_000));
+      expect(secondTook).toBeLessThan(boundMs(5_000));
+    },
+  );
 
   it('given a running server, when its settings are queried, then it is durable, on loopback only and with a password', async () => {
     const server = await start();
@@ -145,20 +149,24 @@ describe('embedded PostgreSQL', () => {
     },
   );
 
-  it('given root and a directory below a private one, when started, then the cluster is outside and its location is recorded', async (context) => {
-    if (!isRoot()) {
-      if (process.env.KALENDS_TEST_ALL === '1') throw new Error('this case needs root');
-      return context.skip('only root runs PostgreSQL as another user');
-    }
-    await chmod(dataDir, 0o700);
-    const server = await start();
-    const noted = await readFile(join(dataDir, 'postgres.location'), 'utf8');
-    expect(server.home).toMatch(/^\/var\/lib\/kalends\/[0-9a-f]{16}$/);
-    expect(noted.trim()).toBe(server.home);
-    await server.stop();
-    const second = await start();
-    expect(second.home).toBe(server.home);
-  });
+  it(
+    'given root and a directory below a private one, when started, then the cluster is outside and its location is recorded',
+    { tags: 'long' },
+    async (context) => {
+      if (!isRoot()) {
+        if (process.env.KALENDS_TEST_ALL === '1') throw new Error('this case needs root');
+        return context.skip('only root runs PostgreSQL as another user');
+      }
+      await chmod(dataDir, 0o700);
+      const server = await start();
+      const noted = await readFile(join(dataDir, 'postgres.location'), 'utf8');
+      expect(server.home).toMatch(/^\/var\/lib\/kalends\/[0-9a-f]{16}$/);
+      expect(noted.trim()).toBe(server.home);
+      await server.stop();
+      const second = await start();
+      expect(second.home).toBe(server.home);
+    },
+  );
 
   it('given directories of several modes, when another account needs access, then every level counts', async () => {
     const inner = await mkdtemp(join(dataDir, 'inner-'));
