@@ -129,8 +129,8 @@ const thresholds: Record<string, Threshold> = {
     },
   },
   KalendsProfilesAreSetAside: {
-    above: { 'kalends_profiles_set_aside{provider="caldav"}': '1x10' },
-    below: { 'kalends_profiles_set_aside{provider="caldav"}': '0x10' },
+    above: { 'kalends_profiles_set_aside{provider="caldav"}': '1x40' },
+    below: { 'kalends_profiles_set_aside{provider="caldav"}': '0x40' },
   },
   KalendsProfilesExpire: {
     above: { 'kalends_profiles_expiring{provider="google"}': '1x10' },
