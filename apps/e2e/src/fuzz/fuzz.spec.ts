@@ -5,7 +5,7 @@ import { roundsOf } from '@kalends/testing';
 import { describe, it } from 'vitest';
 import { root } from '../harness/processes.js';
 
-const requests = roundsOf('KALENDS_FUZZ_REQUESTS', { usual: 2_000, nightly: 30_000 });
+const requests = roundsOf('KALENDS_FUZZ_REQUESTS', { usual: 2_000, all: 3_000, nightly: 30_000 });
 const seed = process.env.KALENDS_FUZZ_SEED || '20261124';
 
 describe('fuzz test', () => {
