@@ -106,6 +106,7 @@ const aboveTheBus = isNight
       'foreign-names',
       'further-provider',
       'google-journey',
+      'google-return',
       'guides',
       'hostile-calendar',
       'hostile-names',

@@ -1,3 +1,4 @@
+import { consentProviderId } from '@kalends/contracts';
 import { checkProvider, listProviders, readActivity } from '@kalends/public-api';
 import type { Command } from 'commander';
 import { callEndpoint, type ResponseBody } from '../call-endpoint.js';
@@ -38,7 +39,7 @@ async function check(access: AdminAccess, named: string | undefined): Promise<Ou
     if (!called.ok) return called;
     checked.push(called.answer.provider);
   }
-  const none = 'No provider is configured: set GOOGLE_CLIENT_ID or MICROSOFT_CLIENT_ID, with its secret.';
+  const none = 'No provider is configured. To see the settings of each: kalends providers list --json';
   return { ok: true, data: { providers: checked }, lines: checked.length === 0 ? [none] : checked.flatMap(linesOf) };
 }
 
@@ -75,7 +76,7 @@ function listedOf({ profiles, budget, ...one }: Listed) {
 function addCheck(providers: Command, context: CommandContext): void {
   providers
     .command('check')
-    .argument('[provider]', 'google or microsoft; without it, all that are configured')
+    .argument('[provider]', `${consentProviderId.options.join(' or ')}; without it, all that are configured`)
     .description('try id, secret and redirect address, and print what is wrong and where to click; exit code 1 if so')
     .action((named: string | undefined, _options: object, command: Command) =>
       context.run(command, () =>

@@ -27,8 +27,8 @@ export function ProvidersPage() {
   return (
     <Page title="Providers">
       <p className="dim">
-        Where users’ calendars are. At Google and Microsoft, Kalends is an OAuth client, which is checked at each start
-        and once a day.
+        Where users’ calendars are. Where users sign in at the provider, Kalends is an OAuth client, which is checked at
+        each start and once a day.
       </p>
       <Problem error={list.error ?? activity.error} />
       {list.isPending && <p className="dim">Reading…</p>}

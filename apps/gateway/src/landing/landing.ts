@@ -22,7 +22,7 @@ export interface Landing {
   services: () => readonly ServiceChecks[];
   /** Null without a demo, and until it is ready. */
   demo: () => Demo | null;
-  /** Where Google and Microsoft are played; null: they are not. */
+  /** Where providers are played; null: they are not. */
   simulatorUrl?: string | null;
   /** Whether `npm run example` can be run where this runs. */
   hasExample?: boolean;

@@ -14,7 +14,7 @@ export const channelNotificationBody = z.object({
 });
 export type ChannelNotification = z.infer<typeof channelNotificationBody>;
 
-/** Published by the gateway for Microsoft; calendar-sync then reads the calendar's changes. Duplicates do no harm. */
+/** Published by the gateway where a provider reports more than that something changed; calendar-sync then reads the calendar's changes. Duplicates do no harm. */
 export const channelNotification = topic<ChannelNotification>({
   name: 'gateway.command.channel-notification.v1',
   schema: channelNotificationBody,

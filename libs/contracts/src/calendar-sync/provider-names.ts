@@ -56,6 +56,8 @@ const joined = (texts: readonly string[], word: 'and' | 'or'): string =>
 
 const displayNames: Readonly<Record<ConsentProviderId, string>> = { google: 'Google', microsoft: 'Microsoft' };
 
+/** For sentences of documents: `Google, Microsoft`, before further names. */
+export const consentPlaces = Object.values(displayNames).join(', ');
 /** For sentences of documents: `Google or Microsoft`. */
 export const anyConsentPlace = joined(Object.values(displayNames), 'or');
 /** For sentences of documents: `Google and Microsoft`. */

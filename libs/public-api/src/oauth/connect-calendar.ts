@@ -1,4 +1,4 @@
-import { anyConsentPlace } from '@kalends/contracts';
+import { anyConsentPlace, namesAtProviders } from '@kalends/contracts';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.js';
 import { journeyForm, journeyResponses } from './pages.js';
@@ -25,7 +25,7 @@ export const connectCalendar = endpoint({
     provider_name: z
       .string()
       .describe(
-        'What to connect: kalends, google, exchange or live_connect (both Microsoft), apple, caldav, a known CalDAV service such as fastmail or nextcloud, or connected for the calendars of this browser.',
+        `What to connect: kalends, ${namesAtProviders}; a known CalDAV service such as fastmail or nextcloud; or connected for the calendars of this browser.`,
       ),
     url: z.string().optional().describe('Address of the CalDAV server; for apple only if it is not iCloud.'),
     username: z.string().optional().describe('Name at the provider. Absent: the page with the form for it.'),

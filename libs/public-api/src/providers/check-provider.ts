@@ -1,3 +1,4 @@
+import { consentProviderId } from '@kalends/contracts';
 import { z } from 'zod';
 import { byAdminKey } from '../shared/by-admin-key.js';
 import { endpoint } from '../shared/endpoint.js';
@@ -12,7 +13,7 @@ export const checkProvider = endpoint({
   ...byAdminKey,
   description:
     "Sends the client's id and secret to the provider's token endpoint with a code that cannot exist, and opens its sign-in page without a user. Nothing is changed, here or there. Only with the admin key of the deployment. 404 if the provider is not configured.",
-  params: z.object({ provider: z.string().describe('google or microsoft.') }),
+  params: z.object({ provider: z.string().describe(`${consentProviderId.options.join(' or ')}.`) }),
   responses: {
     200: {
       description: 'What was found',

@@ -7,7 +7,7 @@ const finding = z
     check: z
       .enum(['client', 'secret', 'redirect', 'tenant', 'secret_lifetime', 'consent_lifetime'])
       .describe(
-        'client: the id of the OAuth client. secret: its secret. redirect: its redirect address. tenant: MICROSOFT_TENANT. secret_lifetime: how long the secret is valid. consent_lifetime: how long consents are.',
+        'client: the id of the OAuth client. secret: its secret. redirect: its redirect address. tenant: the setting for whose accounts may sign in, where the provider has one. secret_lifetime: how long the secret is valid. consent_lifetime: how long consents are.',
       ),
     result: z
       .enum(['ok', 'failed', 'warning', 'unknown'])
@@ -28,7 +28,7 @@ const count = (meaning: string) => z.number().int().describe(`${meaning} More th
 
 const profilesShape = z
   .object({
-    provider_name: z.string().describe('As in a profile: Microsoft has exchange and live_connect.'),
+    provider_name: z.string().describe('As in a profile: a provider has one for each kind of account.'),
     ok: count('Those whose calendars are read.'),
     pending: count('Those whose first read is not complete.'),
     failing: count('Those that cannot be read, and are tried again.'),

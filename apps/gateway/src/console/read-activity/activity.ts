@@ -52,7 +52,7 @@ interface Found {
   budgets: ReadonlyMap<string, PresentedBudget>;
 }
 
-/** Requests are counted by provider, syncs and profiles by kind of account, of which Microsoft has two. */
+/** Requests are counted by provider, syncs and profiles by kind of account, of which a provider may have several. */
 const providerOf = (name: string): string => {
   const known = providerNamed(name);
   return known?.consent ? known.id : name;

@@ -1,3 +1,4 @@
+import { consentPlaces, everyConsentPlace } from '@kalends/contracts';
 import { html, landingStyles, type Html } from '@kalends/design';
 import { codeBlock } from '../../http/code/highlight.js';
 import { developerPage } from '../../http/pages/layout.js';
@@ -22,7 +23,7 @@ interface Shown {
   hasDemo: boolean;
   /** Of the demo; null where it may not be shown or cannot be read. */
   week: Week | null;
-  /** Where Google and Microsoft are played, for users of this machine. */
+  /** Where providers are played, for users of this machine. */
   simulatorUrl: string | null;
   hasExample: boolean;
   /** The local date. */
@@ -61,7 +62,7 @@ const further = ({ simulatorUrl }: Shown): Html =>
       ${card('/docs', 'Guides', 'OAuth, events, availability, Smart Invites, callbacks and more.')}
       ${card('/docs/api', 'API reference', 'Every call, explained, with examples, and to try.')}
       ${card('/console', 'Console', 'Applications, their accounts and their callbacks.')}
-      ${simulatorUrl && card(`${simulatorUrl}/`, 'Play a user', 'Mailboxes at a Google and a Microsoft of your own.')}
+      ${simulatorUrl && card(`${simulatorUrl}/`, 'Play a user', `Mailboxes of your own at ${everyConsentPlace}, which are played here.`)}
       ${card('/connected-applications', 'Connected applications', 'What the user of this browser has connected.')}
     </ul>
     <p class="dim">
@@ -85,7 +86,7 @@ const journey = ({ simulatorUrl }: Shown): Html =>
       what it may read.
       ${
         simulatorUrl
-          ? html`Google and Microsoft are played here: continue as <code>ada@example.com</code>, and then
+          ? html`${everyConsentPlace} are played here: continue as <code>ada@example.com</code>, and then
               <a href="${simulatorUrl}/">play the user</a>.`
           : html`A built-in calendar needs no sign-in.`
       }
@@ -115,9 +116,9 @@ const hero = ({ demo, week, today }: Shown): Html =>
     <div>
       <h1>One API for every calendar</h1>
       <p class="lead">
-        Kalends is a self-hosted calendar API. It reads and writes the calendars of your application's users, at Google,
-        Microsoft, Apple and any CalDAV server, finds times, sends Smart Invites, and is the OAuth provider for all of
-        it.
+        Kalends is a self-hosted calendar API. It reads and writes the calendars of your application's users, at
+        ${consentPlaces}, Apple and any CalDAV server, finds times, sends Smart Invites, and is the OAuth provider for
+        all of it.
       </p>
       <p class="row">
         <a class="button" href="/docs/quick-start">Quick start</a>
