@@ -151,15 +151,19 @@ describe('a time that is picked on a booking link', () => {
 
   it('given a process that ends after the time was claimed, then another continues once its lease is over (SCH-6)', async () => {
     const { link, settling } = await given();
+    let ended: () => void;
+    const end = new Promise<void>((resolve) => (ended = resolve));
     const crashing = bookingOf(
       links,
       (topic, body: never) => {
-        if ((body as { kind?: string }).kind === 'pin') throw new Error('killed');
-        return replyTo(topic, body);
+        if ((body as { kind?: string }).kind !== 'pin') return replyTo(topic, body);
+        ended();
+        return new Promise(() => undefined);
       },
       clock.now,
     );
-    await crashing.placing.place(await link(), noon + quarter, visitor);
+    void crashing.placing.place(await link(), noon + quarter, visitor);
+    await end;
     expect([(await link()).status, await commands()]).toEqual(['booking', []]);
     expect(await settling.round()).toBe(0);
     clock.advance(30_000);
@@ -170,6 +174,32 @@ describe('a time that is picked on a booking link', () => {
     await settling.round();
     expect((await link()).status).toBe('completed');
   });
+
+  it.each(['pin', 'release'])(
+    'given a request to %s the hold that fails once, then the booking continues in a moment, not after the lease (SCH-6)',
+    async (failing) => {
+      const { link } = await given();
+      let failures = 1;
+      const unlucky = bookingOf(
+        links,
+        (topic, body: never) => {
+          if ((body as { kind?: string }).kind === failing && failures-- > 0) throw new Error('no reply');
+          return replyTo(topic, body);
+        },
+        clock.now,
+      );
+      await unlucky.placing.place(await link(), noon + quarter, visitor);
+      if (failing === 'release') {
+        await published({ refused: 'The calendar is read-only.' });
+        clock.advance(nextLookMs(0));
+        await unlucky.settling.round();
+      }
+      expect([failures, (await link()).status]).toEqual([0, 'booking']);
+      clock.advance(nextLookMs(1));
+      expect(await unlucky.settling.round()).toBe(1);
+      expect([(await link()).status, await commands()]).toEqual([failing === 'pin' ? 'booking' : 'open', ['upsert']]);
+    },
+  );
 
   it('given a hold that ended during an interruption, then nothing is written and the link is open (SCH-6)', async () => {
     const { link, linkId } = await given();

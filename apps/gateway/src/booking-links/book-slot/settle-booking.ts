@@ -55,18 +55,24 @@ export class SettleBooking {
 
   /** Writes what is not written, and completes or undoes the booking once that is decided. Repeatable. */
   async advance(linkId: string): Promise<void> {
+    let link: BookingLink | null = null;
     try {
-      const link = await this.links.byId({ linkId });
-      if (!isBooked(link)) return;
-      const refusal = link.booking.isWritten ? null : await this.write(link);
-      if (refusal !== null) return await this.undo(link, refusal);
-      const state = await this.writes.state(link.booking);
-      if (state === 'confirmed') await this.complete(link);
-      else if (state === 'waiting') await this.lookLater(link);
-      else await this.undo(link, state.refused);
+      link = await this.links.byId({ linkId });
+      if (isBooked(link)) await this.proceed(link);
     } catch (error) {
       this.log.warn({ err: error, link_id: linkId }, 'a booking could not be continued and will be retried');
+      // what failed may work again in a moment; if this fails, too, the lease ends
+      if (isBooked(link)) await this.lookLater(link).catch(() => undefined);
     }
+  }
+
+  private async proceed(link: Booked): Promise<void> {
+    const refusal = link.booking.isWritten ? null : await this.write(link);
+    if (refusal !== null) return this.undo(link, refusal);
+    const state = await this.writes.state(link.booking);
+    if (state === 'confirmed') await this.complete(link);
+    else if (state === 'waiting') await this.lookLater(link);
+    else await this.undo(link, state.refused);
   }
 
   private async write(link: Booked): Promise<string | null> {

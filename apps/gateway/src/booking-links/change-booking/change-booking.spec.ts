@@ -346,6 +346,24 @@ describe('a booking that its visitor changes', () => {
     expect(await link()).toMatchObject({ booking: { start: other }, change: { state: 'done' } });
   });
 
+  it('given a request that fails once, then the change continues in a moment, not after the lease (SCH-18)', async () => {
+    const { link } = await given();
+    let failures = 1;
+    const unlucky = bookingOf(
+      links,
+      (topic, body: never) => {
+        if ((body as { kind?: string }).kind === 'pin' && failures-- > 0) throw new Error('no reply');
+        return replyTo(topic, body);
+      },
+      clock.now,
+    );
+    await unlucky.changes.reschedule(await link(), other, visitor);
+    expect([failures, (await link()).change?.state, await commands()]).toEqual([0, 'pending', []]);
+    clock.advance(nextLookMs(0));
+    expect(await unlucky.changing.round()).toBe(1);
+    expect(await commands()).toEqual([['upsert', own().calendarId]]);
+  });
+
   it('given a hold that ended before anything was written, then the time stays as it was (SCH-18)', async () => {
     const { link } = await given();
     const late = bookingOf(

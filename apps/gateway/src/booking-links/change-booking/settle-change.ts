@@ -56,21 +56,27 @@ export class SettleChange {
 
   /** Writes what is not written, and completes or undoes the change once that is decided. Repeatable. */
   async advance(linkId: string): Promise<void> {
+    let link: BookingLink | null = null;
     try {
-      const link = await this.links.byId({ linkId });
-      if (!isChanging(link)) return;
-      const refusal = link.change.isWritten ? null : await this.write(link);
-      if (refusal !== null) return await this.undo(link, refusal);
-      const state = await this.events.state(link);
-      if (state === 'confirmed') await this.complete(link);
-      else if (state === 'waiting') await this.lookLater(link);
-      else await this.undo(link, state.refused);
+      link = await this.links.byId({ linkId });
+      if (isChanging(link)) await this.proceed(link);
     } catch (error) {
       this.log.warn(
         { err: error, link_id: linkId },
         'a change of a booking could not be continued and will be retried',
       );
+      // what failed may work again in a moment; if this fails, too, the lease ends
+      if (isChanging(link)) await this.lookLater(link).catch(() => undefined);
     }
+  }
+
+  private async proceed(link: Changing): Promise<void> {
+    const refusal = link.change.isWritten ? null : await this.write(link);
+    if (refusal !== null) return this.undo(link, refusal);
+    const state = await this.events.state(link);
+    if (state === 'confirmed') await this.complete(link);
+    else if (state === 'waiting') await this.lookLater(link);
+    else await this.undo(link, state.refused);
   }
 
   private async write(link: Changing): Promise<string | null> {
