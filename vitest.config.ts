@@ -123,6 +123,7 @@ const aboveTheBus = isNight
       'official-client',
       'openapi',
       'own-elements',
+      'own-elements-react',
       'own-user',
       'pages-of-hours',
       'provider-calendars',

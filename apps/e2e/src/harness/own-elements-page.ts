@@ -14,8 +14,7 @@ const html = `<!doctype html><html lang="en"><title>An application</title><link 
 const policyFor = (api: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${api}; img-src data:`;
 
-async function serve(api: string): Promise<Server> {
-  const elements = await readFile(script);
+async function serve(api: string, elements: string | Buffer): Promise<Server> {
   const server = createServer(({ url }, response) => {
     const isScript = url === '/elements.js';
     response.setHeader('content-type', `text/${isScript ? 'javascript' : 'html'}; charset=utf-8`);
@@ -67,8 +66,9 @@ export class OwnElementsPage {
     });
   }
 
-  static async open(api: string, options: BrowserContextOptions = {}): Promise<OwnElementsPage> {
-    const server = await serve(api);
+  /** `code`: the script of the page; without it, that of the Elements alone. */
+  static async open(api: string, options: BrowserContextOptions = {}, code?: string): Promise<OwnElementsPage> {
+    const server = await serve(api, code ?? (await readFile(script)));
     const context = { locale: 'en-GB', timezoneId: 'Etc/UTC', ...options };
     return new OwnElementsPage(server, await openChromium({ width: 1000, height: 900 }, context), api);
   }

@@ -41,11 +41,17 @@ function wrap<Props extends Common>(tag: string, listeners: Listeners): (props: 
       });
       return () => removals.forEach((remove) => remove());
     }, []);
+    const canRefresh = props.refresh !== undefined;
     useEffect(() => {
-      const element = ref.current! as HTMLElement & { query?: unknown; refresh?: unknown };
-      element.refresh = latest.current.refresh ? () => latest.current.refresh!() : null;
-      // the same query, written again, is not sent again
-      if (given.has('query')) element.query = JSON.parse(query) as unknown;
+      const element = ref.current! as HTMLElement & { refresh?: unknown };
+      element.refresh = canRefresh ? () => latest.current.refresh!() : null;
+    }, [canRefresh]);
+    const sent = useRef<string | null>(null);
+    useEffect(() => {
+      // the same query is not sent again, neither after a rendering nor in strict mode, where effects run twice
+      if (!given.has('query') || sent.current === query) return;
+      sent.current = query;
+      (ref.current! as HTMLElement & { query?: unknown }).query = JSON.parse(query) as unknown;
     }, [query]);
     const attributes = [...given].filter(([name, value]) => typeof value === 'string' && !asProperties.has(name));
     const named = attributes.map(
