@@ -27,8 +27,8 @@ describe('the Caddyfile, run by Caddy', () => {
     caddy = await fetched('caddy');
     gateway = await startTestGateway();
     port = await freePort();
-    // its own certificate authority in place of a public one, and ports of this test
-    const options = `\tlocal_certs\n\tskip_install_trust\n\thttp_port ${await freePort()}\n\thttps_port ${port}\n\tdefault_bind 127.0.0.1\n`;
+    // its own certificate authority in place of a public one, ports of this test, and no HTTP/3: `freePort` holds the UDP ports
+    const options = `\tlocal_certs\n\tskip_install_trust\n\thttp_port ${await freePort()}\n\thttps_port ${port}\n\tdefault_bind 127.0.0.1\n\tservers {\n\t\tprotocols h1 h2\n\t}\n`;
     const text = readFileSync(caddyfile, 'utf8')
       .replace('{\n', `{\n${options}`)
       .replace('kalends:3000', new URL(gateway.url).host);
