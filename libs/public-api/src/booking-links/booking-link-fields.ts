@@ -11,6 +11,8 @@ const { start: _start, end: _end, attendees: _attendees, recurrence: _recurrence
 
 export const hourFormat = z
   .enum(['h', 'H'], { error: keyed('not_recognized', 'formatting.hour_format must be h or H') })
+  // generators of clients make the same name of both
+  .meta({ 'x-enum-varnames': ['TWELVE_HOURS', 'TWENTY_FOUR_HOURS'] })
   .nullish()
   .describe('h: twelve hours, H: twenty-four. Default: as the visitor’s language has it.');
 

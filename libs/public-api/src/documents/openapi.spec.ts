@@ -116,6 +116,7 @@ describe('the OpenAPI document', () => {
     ['names of members', { type: 'object', propertyNames: { type: 'string' } }],
     ['null without a type', { nullable: true, anyOf: [{ type: 'string' }, { type: 'number' }] }],
     ['null beside an enum without it', { type: 'string', nullable: true, enum: ['a'] }],
+    ['an enum whose values differ in case alone', { type: 'string', enum: ['h', 'H'] }],
     ['null as a type', { anyOf: [{ type: 'string' }, { type: 'null' }] }],
     ['a choice of objects without a name, at the top', { anyOf: [{ type: 'object', properties: {} }] }],
   ])('given %s, then it is reported', (_, schema) => {
@@ -124,6 +125,9 @@ describe('the OpenAPI document', () => {
     ]);
   });
 });
+
+const differInCaseAlone = (values: unknown[] = []) =>
+  new Set(values.map((value) => String(value).toLowerCase())).size < values.length;
 
 /** Places of what OpenAPI 3.0 does not have, or generators do not read, as paths. */
 function hindrances(part: unknown, at: string[] = []): string[] {
@@ -137,6 +141,7 @@ function hindrances(part: unknown, at: string[] = []): string[] {
     Array.isArray(one.type) ||
     one.type === 'null' ||
     Array.isArray(one.examples) ||
+    (!('x-enum-varnames' in one) && differInCaseAlone(one.enum)) ||
     (one.nullable === true && (typeof one.type !== 'string' || one.enum?.includes(null) === false)) ||
     (isNamed && one.anyOf?.some(({ properties }) => properties) === true);
   const deeper = Object.entries(one).filter(([name]) => isMember || (name !== 'example' && name !== 'value'));
