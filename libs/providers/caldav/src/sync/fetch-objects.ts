@@ -37,6 +37,16 @@ class PartOfObject extends ProviderError {
   }
 }
 
+/** How often a write is attempted whose object is not returned before it is refused. */
+const maxReads = 5;
+
+/** Not returned this time, which is not yet about the write that needs it: servers and proxies refuse for a few seconds, too. */
+class NotReturned extends ProviderError {
+  constructor(status: number) {
+    super('unavailable', `The server answered ${status}.`, { maxAttempts: maxReads });
+  }
+}
+
 /** RFC 5545 §3.4. */
 const isWhole = (text: string): boolean => /END:VCALENDAR\s*$/i.test(text.slice(-1_000));
 
@@ -45,7 +55,7 @@ export async function getObject(connection: Connection, href: string, home: stri
   const response = await connection.send(urlOf(href, home), { headers: { 'accept-encoding': 'identity' } });
   const text = await connection.text(response);
   if (response.status === 404 || response.status === 410) return { href, etag: '', text: null };
-  if (!response.ok) throw new ProviderError('refused', `The server answered ${response.status}.`);
+  if (!response.ok) throw new NotReturned(response.status);
   if (!isWhole(text)) throw new PartOfObject();
   return { href, etag: etagOf(response.headers.get('etag')), text };
 }
@@ -53,6 +63,7 @@ export async function getObject(connection: Connection, href: string, home: stri
 /** Failures of a gateway, and an overload, say nothing about the object. */
 const isAboutObject = (error: unknown): error is ProviderError =>
   error instanceof PartOfObject ||
+  error instanceof NotReturned ||
   (error instanceof ServerFault
     ? ![502, 503, 504].includes(error.status)
     : error instanceof ProviderError && error.failure === 'refused');

@@ -58,6 +58,29 @@ describe('writing to a server that misbehaves', () => {
     },
   );
 
+  it.each([400, 403, 405])(
+    'given a read that is answered with %i, when the object is created, changed or deleted, then that is tried again, and refused after five rounds',
+    async (status) => {
+      await at.put('theirs.ics', 'theirs');
+      at.proxy.misbehave(async ({ method }, response) => {
+        if (method === 'GET') response.writeHead(status).end();
+        return method === 'GET';
+      });
+      const theirs = { uid: 'theirs', href: new URL(`${at.url}theirs.ics`).pathname, mustExist: true, mustNotRecur: true }; // prettier-ignore
+      const ours = { uid: `ours-${status}`, href: null };
+      const temporary = { failure: 'unavailable', options: { maxAttempts: 5 } };
+      const change = { summary: 'Changed' };
+      await expect(at.provider.upsert(at.calendar, ours, { change: meeting, now })).rejects.toMatchObject(temporary);
+      await expect(at.provider.upsert(at.calendar, theirs, { change, now })).rejects.toMatchObject(temporary);
+      await expect(at.provider.remove(at.calendar, theirs)).rejects.toMatchObject(temporary);
+      at.proxy.heal();
+      await at.provider.upsert(at.calendar, ours, { change: meeting, now });
+      await at.provider.remove(at.calendar, theirs);
+      const { changed } = await readAll(at.provider, at.calendar, null);
+      expect(changed.map(({ series }) => series.uid)).toEqual([ours.uid]);
+    },
+  );
+
   it('FC-10: given a UID that exists at another href, when written, then that object is changed and no second one created', async () => {
     const uid = 'evt_000000000000000000000002@kalends';
     await at.put('elsewhere.ics', uid, 'X-KEPT:yes');
