@@ -24,6 +24,14 @@ describe('the offsets of a topic', () => {
     expect(admin.requests()).toBe(3);
   });
 
+  it('given metadata without the topic, as kafkajs has it after concurrent calls, when read, then it is retried', async () => {
+    const admin = adminOf(
+      new TypeError("Cannot destructure property 'partitions' of 'high.pop(...)' as it is undefined."),
+    );
+    expect(await topicOffsets(admin, 'a')).toEqual(offsets);
+    expect(admin.requests()).toBe(2);
+  });
+
   it('given a permanent error, when read, then it is thrown immediately', async () => {
     const admin = adminOf(refused);
     await expect(topicOffsets(admin, 'a')).rejects.toBe(refused);

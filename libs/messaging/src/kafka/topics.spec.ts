@@ -12,6 +12,7 @@ const protocolError = (type: string, retriable: boolean) =>
 /** The administration client of a cluster that answers with each of `errors` once before it creates topics. */
 function adminWith(errors: Error[], offsetErrors: Error[] = []) {
   const created: string[] = [];
+  let [current, concurrent] = [0, 0];
   const admin = {
     listTopics: () => Promise.resolve(created),
     createTopics: ({ topics }: Parameters<Admin['createTopics']>[0]) => {
@@ -20,12 +21,15 @@ function adminWith(errors: Error[], offsetErrors: Error[] = []) {
       created.push(...topics.map((one) => one.topic));
       return Promise.resolve(true);
     },
-    fetchTopicOffsets: () => {
-      const error = offsetErrors.shift();
-      return error ? Promise.reject(error) : Promise.resolve([]);
+    fetchTopicOffsets: async () => {
+      concurrent = Math.max(concurrent, ++current);
+      const error = await Promise.resolve(offsetErrors.shift());
+      current -= 1;
+      if (error) throw error;
+      return [];
     },
   };
-  return { admin: admin as unknown as Admin, created };
+  return { admin: admin as unknown as Admin, created, concurrent: () => concurrent };
 }
 
 describe('creating topics on a cluster that is not ready', () => {
@@ -44,6 +48,12 @@ describe('creating topics on a cluster that is not ready', () => {
     const { admin } = adminWith([], notYet);
     await createTopics(admin, [topic], 1);
     expect(notYet).toEqual([]);
+  });
+
+  it('given several topics, then their offsets are read one after the other: kafkajs loses metadata of concurrent calls', async () => {
+    const { admin, concurrent } = adminWith([]);
+    await createTopics(admin, [topic, { ...topic, name: 'invites.event.reply.v1' }], 3);
+    expect(concurrent()).toBe(1);
   });
 
   it.each([

@@ -39,7 +39,7 @@ async function createMissing(admin: Admin, topics: readonly Topic[], replication
     });
   // A broker is announced as the leader of a partition before it accepts messages for it, and another process may just have
   // created the topic.
-  await Promise.all(topics.map(({ name }) => topicOffsets(admin, name)));
+  for (const { name } of topics) await topicOffsets(admin, name);
 }
 
 interface KafkaError {
