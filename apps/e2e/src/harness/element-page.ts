@@ -60,7 +60,8 @@ export class ElementPage {
 
   static async open(api: string): Promise<ElementPage> {
     const server = await serve(api);
-    return new ElementPage(server, await openChromium({ width: 1000, height: 900 }, { locale: 'en-GB' }), api);
+    const context = { locale: 'en-GB', timezoneId: 'Etc/UTC' };
+    return new ElementPage(server, await openChromium({ width: 1000, height: 900 }, context), api);
   }
 
   get page(): Page {
