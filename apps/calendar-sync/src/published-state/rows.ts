@@ -162,6 +162,8 @@ export interface PendingWriteRow {
   change: EventChange | null;
   accepted_at: EpochMs;
   attempts: number;
+  /** Refusals of the credentials in a row. */
+  denials: number;
   lease_id: string | null;
   traceparent: string | null;
   request_id: string | null;

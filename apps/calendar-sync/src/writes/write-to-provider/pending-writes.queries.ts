@@ -85,7 +85,7 @@ const postponeSql = `
   WITH own AS (
     UPDATE pending_write
     SET next_attempt_at = $3 + greatest($4::bigint, (${backoff('attempts - 1', maxBackoffMs.ofWrite)})::bigint),
-        last_error = $5, lease_until = 0
+        last_error = $5, denials = $6, lease_until = 0
     WHERE profile_id = $1 AND lease_id = $2
     RETURNING attempts
   )
@@ -101,7 +101,7 @@ const giveBackSql = `
 interface Postponement {
   reason: string;
   /** Time of the failure (epoch ms), and the provider's minimum retry delay; null: the provider did not fail. */
-  failed: { now: EpochMs; retryAfterMs: number } | null;
+  failed: { now: EpochMs; retryAfterMs: number; denials?: number } | null;
 }
 
 /** Returns a write that could not be completed. If the provider failed, the profile's other writes wait as well. */
@@ -110,7 +110,8 @@ export async function postpone(
   { profile_id, lease_id }: PendingWriteRow,
   { reason, failed }: Postponement,
 ): Promise<void> {
-  if (failed) await pool.query(postponeSql, [profile_id, lease_id, failed.now, failed.retryAfterMs, reason]);
+  const { now, retryAfterMs, denials = 0 } = failed ?? {};
+  if (failed) await pool.query(postponeSql, [profile_id, lease_id, now, retryAfterMs, reason, denials]);
   else await pool.query(giveBackSql, [profile_id, lease_id, reason]);
 }
 

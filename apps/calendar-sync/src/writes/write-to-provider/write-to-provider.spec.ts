@@ -216,6 +216,25 @@ describe('sending writes to a provider', () => {
     expect(provider.hrefs()).toHaveLength(1);
   });
 
+  it('given a write that failed several times for other reasons, when the password is refused less than three times in a row, then its profile stays connected', async () => {
+    await engine.write('one', meeting);
+    const sql = 'SELECT connected FROM profile WHERE profile_id = $1';
+    const isConnected = async () =>
+      (await engine.pool.query<{ connected: boolean }>(sql, [profileId])).rows[0]!.connected;
+    const fail = async (failure: 'unavailable' | 'authentication-failed') => {
+      provider.failure = new ProviderError(failure, 'Not now.');
+      engine.clock.advance(3_600_000);
+      expect(await engine.sendWrites()).toBe(1);
+      return isConnected();
+    };
+    for (let n = 0; n < 4; n += 1) expect(await fail('unavailable')).toBe(true);
+    for (let n = 0; n < 2; n += 1) expect(await fail('authentication-failed')).toBe(true);
+    expect(await fail('unavailable')).toBe(true);
+    for (const connected of [true, true, false]) expect(await fail('authentication-failed')).toBe(connected);
+    await engine.pool.query('UPDATE profile SET connected = true');
+    expect(await fail('authentication-failed')).toBe(true);
+  });
+
   it('given a write whose lease was lost in flight, when it ends, then its result is left to the other replica', async () => {
     await engine.write('one', meeting);
     provider.pause.afterWrite = async () =>

@@ -41,7 +41,7 @@ function applyLocally({ uid, series: before, event_id }: EventRow, write: Pendin
 
 const concurrency = 16;
 const slow = { limit: 256, perServer: 32 };
-/** Refusals of one write's credentials, after which its profile is disconnected. */
+/** Refusals in a row of one write's credentials, after which its profile is disconnected. */
 const maxDenied = 3;
 
 /** Why a write is refused for ever. */
@@ -229,9 +229,9 @@ export class WriteToProvider {
     const isFinal = failure === 'refused' || failure === 'calendar-gone' || attempts >= maxAttempts;
     if (failure === 'calendar-gone') await this.readSoon(write.profile_id);
     if (isFinal) return this.refuse(write, { reason, code: codeOf(error) });
-    if (failure === 'authentication-failed' && attempt)
-      await this.denied(attempt.profile, write, error as ProviderError);
-    const failed = { now: this.dependencies.clock(), retryAfterMs };
+    const isDenied = failure === 'authentication-failed' && attempt !== undefined;
+    const denials = isDenied ? await this.denied(attempt.profile, write, error as ProviderError) : 0;
+    const failed = { now: this.dependencies.clock(), retryAfterMs, denials };
     await postpone(this.dependencies.pool, write, { reason, failed });
   }
 
@@ -261,10 +261,15 @@ export class WriteToProvider {
     ]);
   }
 
-  /** One refusal may be an accident: the next sync of the profile decides, unless writes are refused again and again. */
-  private async denied(profile: ProfileRow, { attempts }: PendingWriteRow, { options, message }: ProviderError) {
-    if (options.isFinal || attempts >= maxDenied) return this.disconnect(profile, message);
-    await this.readSoon(profile.profile_id);
+  /**
+   * One refusal may be an accident: the next sync of the profile decides, unless the write is refused again and again. Returns how often in a
+   * row it was; none if the profile is disconnected, since with other credentials counting starts again.
+   */
+  private async denied(profile: ProfileRow, write: PendingWriteRow, { options, message }: ProviderError) {
+    const denials = write.denials + 1;
+    const isOver = options.isFinal === true || denials >= maxDenied;
+    await (isOver ? this.disconnect(profile, message) : this.readSoon(profile.profile_id));
+    return isOver ? 0 : denials;
   }
 
   private async readSoon(profileId: string): Promise<void> {
